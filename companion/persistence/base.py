@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+"""The declarative base, the column types all tables share, and Flask-SQLAlchemy's handle."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import ClassVar
+
+from flask import Flask
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import DateTime, Dialect, MetaData
+from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.types import TypeDecorator
+
+from companion.persistence.engine import configure_engine
+
+# Every constraint has a name, so that a migration can find it again on every database.
+_NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Base(DeclarativeBase):
+    """The base of all tables."""
+
+    metadata: ClassVar[MetaData] = MetaData(naming_convention=_NAMES)
+
+
+class UtcDateTime(TypeDecorator[datetime]):
+    """A moment: always knows its zone, always UTC, the same on every database.
+
+    Raises:
+        ValueError: when a moment without a zone is to be stored.
+    """
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Turn *value* into UTC; SQLite stores it without the zone."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"a moment needs its time zone: {value}")
+        moment = value.astimezone(UTC)
+        return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Give the zone back."""
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+def now() -> datetime:
+    """Return this moment in UTC."""
+    return datetime.now(UTC)
+
+
+class Database(SQLAlchemy):
+    """Flask-SQLAlchemy, whose engines begin transactions as the store needs it."""
+
+    def init_app(self, app: Flask) -> None:
+        """Register with *app* and configure its engines."""
+        super().init_app(app)
+        with app.app_context():
+            for engine in self.engines.values():
+                configure_engine(engine)
+
+
+db = Database(model_class=Base, engine_options={"pool_pre_ping": True})
