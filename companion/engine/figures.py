@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: MIT
+"""Reading numbers as people and programs write them.
+
+>>> whole("−5"), whole("007"), whole("12.50", 2)
+(-5, 7, 1250)
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from typing import Any
+
+from companion.engine.errors import BadValue
+from companion.engine.text import Msg, msg, nmsg
+
+_WRITTEN = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
+_DASHES = ("", "-", "–", "—", "−")  # what people type for nothing
+_DIGITS = 20  # more than any score has; a longer number is refused before it is computed
+
+
+def blank(raw: Any) -> bool:
+    """Tell whether nothing was entered: no value, no text, or a dash alone."""
+    return raw is None or (isinstance(raw, str) and raw.strip() in _DASHES)
+
+
+def whole(raw: Any, decimals: int = 0) -> int:
+    """Return a number as a whole count of its smallest unit.
+
+    Args:
+        raw: int, float, Decimal or text; comma and point both part the decimals, and any
+            minus sign will do.
+        decimals: how many decimals the unit has.
+
+    Raises:
+        BadValue: not a number, too long, or with more decimals than allowed.
+    """
+    value = _decimal(raw)
+    if value.is_nan() or value.is_infinite() or abs(value.adjusted()) > _DIGITS:
+        raise BadValue(msg("This number is out of reach."))
+    scaled = value.scaleb(decimals)
+    if scaled != scaled.to_integral_value():
+        if not decimals:
+            raise BadValue(msg("A whole number is needed."))
+        raise BadValue(nmsg("At most {n} decimal place.", "At most {n} decimal places.", decimals))
+    return int(scaled)
+
+
+def _decimal(raw: Any) -> Decimal:
+    if isinstance(raw, bool) or not isinstance(raw, int | float | Decimal | str):
+        raise BadValue(msg("A number is needed."))
+    if isinstance(raw, int):
+        if abs(raw) >= 10**_DIGITS:
+            raise BadValue(msg("This number is out of reach."))
+        return Decimal(raw)
+    if not isinstance(raw, str):
+        return Decimal(str(raw))
+    written = raw.strip().replace("−", "-").replace("–", "-")
+    if not _WRITTEN.fullmatch(written):
+        raise BadValue(msg("A number is needed."))
+    if len(written) > _DIGITS:
+        raise BadValue(msg("This number is out of reach."))
+    return Decimal(written.replace(",", "."))
+
+
+def shown(value: int, decimals: int = 0) -> int | Decimal:
+    """Return a kept number as people write it."""
+    return Decimal(value).scaleb(-decimals) if decimals else value
+
+
+def too_low(low: int, decimals: int = 0) -> Msg:
+    """Say that a number lies below its limit."""
+    return msg("At least {low}.", low=shown(low, decimals))
+
+
+def too_high(high: int, decimals: int = 0) -> Msg:
+    """Say that a number lies above its limit."""
+    return msg("At most {high}.", high=shown(high, decimals))
