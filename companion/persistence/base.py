@@ -4,15 +4,17 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import DateTime, Dialect, MetaData
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator
 
 from companion.persistence.engine import configure_engine
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 # Every constraint has a name, so that a migration can find it again on every database.
 _NAMES = {

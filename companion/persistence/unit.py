@@ -15,12 +15,11 @@ from contextlib import contextmanager
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Engine, event, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import ORMExecuteState, Session, UOWTransaction, scoped_session
 
-from companion.persistence.base import Base
+from companion.persistence.base import Base, Database
 from companion.persistence.engine import BUSY_SECONDS, WRITE
 from companion.persistence.models import Match
 
@@ -72,7 +71,7 @@ _turns_lock = threading.Lock()
 
 @contextmanager
 def writing(
-    session: Session | scoped_session[Any] | SQLAlchemy,
+    session: Session | scoped_session[Any] | Database,
     match: int | str | None = None,
     *,
     wait: float = WAIT_SECONDS,
@@ -132,8 +131,8 @@ def lock_match(session: Session, match: int | str) -> int:
     return found
 
 
-def _plain(session: Session | scoped_session[Any] | SQLAlchemy) -> Session:
-    inner = session.session if isinstance(session, SQLAlchemy) else session
+def _plain(session: Session | scoped_session[Any] | Database) -> Session:
+    inner = session.session if isinstance(session, Database) else session
     plain = inner() if isinstance(inner, scoped_session) else inner
     assert isinstance(plain, Session)  # noqa: S101 - tells mypy what a scoped session returns
     return plain
