@@ -87,7 +87,7 @@ def start(programs: Path) -> Server:
     """
     folder = Path(tempfile.mkdtemp(prefix="companion-pg-", dir=_short_folder()))
     try:
-        programs = _within_reach(programs, folder)
+        programs = within_reach(programs, folder, _is_root())
         other = _as_unprivileged(folder)
         _initdb(programs, folder, other)
         return _serve(programs, folder, other)
@@ -116,9 +116,9 @@ def _as_unprivileged(folder: Path) -> dict[str, Any]:
     return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
 
 
-def _within_reach(programs: Path, folder: Path) -> Path:
+def within_reach(programs: Path, folder: Path, as_root: bool) -> Path:
     """Copy the programs of a wheel when they lie where `nobody` may not look, as in /root."""
-    if not _is_root() or all(parent.stat().st_mode & 0o001 for parent in programs.parents):
+    if not as_root or all(parent.stat().st_mode & 0o001 for parent in programs.parents):
         return programs
     package = programs.parent.parent
     copy = folder / "programs"
