@@ -124,6 +124,7 @@ class Game:
     Attributes:
         slug: the module's name, and the game's in files and addresses.
         title: its name.
+        title_option: key of the option that names it at this table, if there is one.
         about: one short sentence: who wins, by what.
         version: raised when an entry or a score changes its meaning.
         seats: the player counts it has.
@@ -149,6 +150,7 @@ class Game:
 
     slug: str
     title: Msg
+    title_option: str | None = None
     about: Msg
     version: int = 1
     seats: range

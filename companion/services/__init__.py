@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""The use cases, one function each; plain values in and out, and no Flask."""
