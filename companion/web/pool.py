@@ -20,6 +20,11 @@ from cheroot.server import HTTPConnection, HTTPServer
 
 LINGER: Final = 0.5  # seconds to wait for what a refused client is still sending
 
+BUSY: Final = (
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 3\r\nConnection: close\r\n"
+    b"Content-Type: text/plain\r\nContent-Length: 37\r\n\r\nToo many phones at once. Try again.\r\n"
+)
+
 log = logging.getLogger(__name__)
 
 
@@ -27,8 +32,9 @@ class GrowingPool:
     """Threads for requests: one for each that is open, and up to `rest` free ones besides.
 
     A request that finds no free thread gets a new one; a thread that finishes while `rest` others
-    are free ends. At `most` threads, or when the system gives no more, `put` raises `queue.Full`,
-    for which cheroot answers 503: pages then poll instead of opening a stream.
+    are free ends. At `most` threads, or when the system gives no more, requests are answered with
+    503, and pages then poll instead of opening a stream. cheroot has a 503 of its own, but keeps
+    the connection open, as if it would answer on it again.
     """
 
     def __init__(self, server: HTTPServer, rest: int, most: int) -> None:
@@ -36,32 +42,30 @@ class GrowingPool:
         self.max = max(rest, most)
         self._server = server
         self._queue: queue.SimpleQueue[HTTPConnection | None] = queue.SimpleQueue()
+        self._refused: queue.SimpleQueue[HTTPConnection | None] = queue.SimpleQueue()
         self._lock = threading.Lock()
         self._talks: dict[threading.Thread, HTTPConnection | None] = {}
         self._free = 0  # waiting threads less queued connections
 
     def start(self) -> None:
         """Start the threads that are there at rest."""
+        threading.Thread(target=self._refuse, name="companion-refusal", daemon=True).start()
         with self._lock:
-            while self._free < self.min:
-                self._add_thread()
+            while self._free < self.min and self._add_thread():
+                pass
 
     def put(self, conn: HTTPConnection) -> None:
-        """Have the request on this connection answered.
-
-        Raises:
-            queue.Full: there can be no further thread.
-        """
+        """Have the request on this connection answered; never waits."""
         with self._lock:
-            if not self._free:
-                self._add_thread()
-            self._free -= 1
-        self._queue.put(conn)
+            accepted = self._free > 0 or self._add_thread()
+            self._free -= accepted
+        (self._queue if accepted else self._refused).put(conn)
 
     def stop(self, timeout: float = 1) -> None:
         """Let requests in progress finish for `timeout` seconds, then cut their connections."""
         with self._lock:
             threads = list(self._talks)
+        self._refused.put(None)
         for _ in threads:
             self._queue.put(None)
         deadline = time.monotonic() + timeout
@@ -73,18 +77,19 @@ class GrowingPool:
             with suppress(OSError):
                 conn.socket.shutdown(socket.SHUT_RDWR)
 
-    def _add_thread(self) -> None:
+    def _add_thread(self) -> bool:
         if len(self._talks) >= self.max:
-            raise queue.Full
+            return False
         # A daemon, so that a stream which nobody ends cannot keep the process alive.
         thread = threading.Thread(target=self._work, name="companion-request", daemon=True)
         self._talks[thread] = None
         try:
             thread.start()
-        except RuntimeError as error:
+        except RuntimeError:  # the system's limit
             del self._talks[thread]
-            raise queue.Full from error
+            return False
         self._free += 1
+        return True
 
     def _work(self) -> None:
         me = threading.current_thread()
@@ -108,10 +113,19 @@ class GrowingPool:
             log.debug("a client left in the middle: %s", error)
         except (Exception, SystemExit):
             log.exception("a request failed")
+        self._hang_up(conn)
+
+    def _hang_up(self, conn: HTTPConnection) -> None:
         if self._server.ready:
             _hear_out(conn)
         with suppress(OSError):
             conn.close()
+
+    def _refuse(self) -> None:
+        while (conn := self._refused.get()) is not None:
+            with suppress(OSError):
+                conn.socket.sendall(BUSY)
+            self._hang_up(conn)
 
 
 def _hear_out(conn: HTTPConnection) -> None:
