@@ -13,6 +13,7 @@ numbers, does not beat the best way found so far.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 TOP = 9
@@ -27,6 +28,22 @@ _COLOUR = 2**14 * _START
 _LENGTHS = 2**14 * _COLOUR
 _WILD = 2**23 * _LENGTHS
 _POINT = 2**6 * _WILD
+
+# A window in any colour: its worth but for the bonus and the colour's digits; what to multiply
+# these by; its gaps; low and high.
+_Candidate: TypeAlias = tuple[int, int, int, int, int]
+
+_ALL_WINDOWS: list[_Candidate] = [
+    (
+        length * _POINT + 5**length * _LENGTHS,
+        length * _COLOUR - low * _START,
+        (1 << low + length - 1) - (1 << low - 1),
+        low,
+        low + length - 1,
+    )
+    for length in range(1, TOP + 1)
+    for low in range(1, TOP + 2 - length)
+]
 
 # A number's bit, repeated once per plane; plane k holds the numbers that k colours or more lack.
 _PLANES = 1 | 1 << TOP | 1 << 2 * TOP | 1 << 3 * TOP
@@ -73,15 +90,41 @@ def _share(masks: Sequence[int], copies: Sequence[int], full: int) -> _Wilds:
     """Sort the numbered wilds into those that nobody contests and the scarce ones."""
     free = scarce = planes = count = 0
     for place, held in enumerate(copies):
-        bit = 1 << place
-        if held >= sum(not mask & bit for mask in masks):
-            free |= bit
-        elif held:
-            scarce |= bit
-            count += held
-            for plane in range(held):
-                planes |= bit << plane * TOP
+        if held:
+            bit = 1 << place
+            if held >= sum(not mask & bit for mask in masks):
+                free |= bit
+            else:
+                scarce |= bit
+                count += held
+                for plane in range(held):
+                    planes |= bit << plane * TOP
     return _Wilds(free, scarce, planes, count + full, full)
+
+
+@cache
+def _candidates(mask: int) -> tuple[_Candidate, ...]:
+    """Return the windows that may be best for a colour that holds these numbers.
+
+    The worthiest comes first, the one without any gap last. A window is left out where a worthier
+    one has no other gaps.
+    """
+    found = [(0, 0, 0, 0, 0)]
+    for worth, digits, window, low, high in _ALL_WINDOWS:
+        gaps = window & ~mask
+        found.append((worth - gaps.bit_count() * _WILD, digits, gaps, low, high))
+    found.sort(reverse=True)
+    kept: list[_Candidate] = []
+    for candidate in found:
+        others = ~candidate[2]
+        for worthier in kept:
+            if not worthier[2] & others:
+                break
+        else:
+            kept.append(candidate)
+            if not candidate[2]:
+                break
+    return tuple(kept)
 
 
 def _windows(place: int, mask: int, own: int, wilds: _Wilds, bonus: int) -> list[_Window]:
@@ -90,35 +133,25 @@ def _windows(place: int, mask: int, own: int, wilds: _Wilds, bonus: int) -> list
     A window is left out where its colour alone cannot fill it, or where a worthier one asks for
     no more.
     """
-    digit = _DIGITS[place]
-    found: list[_Window] = [(0, -own, 0, 0, 0)]
-    for low in range(1, TOP + 1):
-        for high in range(low, TOP + 1):
-            gaps = ((1 << high) - (1 << low - 1)) & ~mask
-            asked = gaps & ~wilds.free
-            need = asked.bit_count() - own
-            scarce = asked & wilds.scarce
-            if need - scarce.bit_count() > wilds.full:
-                continue
-            length = high - low + 1
-            worth = (
-                (length + bonus * (length == TOP)) * _POINT
-                - gaps.bit_count() * _WILD
-                + 5**length * _LENGTHS
-                + length * digit * _COLOUR
-                - low * digit * _START
-            )
-            found.append((worth, need, scarce, low, high))
-    found.sort(reverse=True)
     kept: list[_Window] = []
-    for window in found:
-        _, need, scarce, _, _ = window
+    asks: list[tuple[int, int]] = []
+    digit = _DIGITS[place]
+    for worth, digits, gaps, low, high in _candidates(mask):
+        asked = gaps & ~wilds.free
+        scarce = asked & wilds.scarce
+        need = asked.bit_count() - own
         others = need - scarce.bit_count()
-        for _, other_need, other, _, _ in kept:
-            if not other & ~scarce and other_need - other.bit_count() <= others:
+        if others > wilds.full:
+            continue
+        for less, fewer in asks:
+            if fewer <= others and not less & ~scarce:
                 break
         else:
-            kept.append(window)
+            asks.append((scarce, others))
+            extra = bonus * _POINT if high - low == TOP - 1 else 0
+            kept.append((worth + digits * digit + extra, need, scarce, low, high))
+            if others == -own and not scarce:
+                break
     return kept
 
 
