@@ -9,7 +9,7 @@ entered     round, phase, entry (mode, seats, table), version, waved
 voided      round, cells: the cells that it takes away
 noted       round, and what the table chose: starter or pass
 options     options (complete): house rules changed in mid-game
-closed      totals, ranks, winners, version: the witness that `verify` compares
+closed      by (rules or table), and the witness: totals, ranks, winners, version
 reopened    nothing
 =========== =====================================================================
 
@@ -68,9 +68,13 @@ def opening(events: Sequence[Event]) -> dict[str, Any]:
 
 
 def closed(events: Iterable[Event]) -> bool:
-    """Tell whether the table has ended the match and not reopened it."""
-    ends = [event.kind for event in events if event.kind in ("closed", "reopened")]
-    return ends[-1:] == ["closed"]
+    """Tell whether the table ended the match by itself and has not reopened it.
+
+    The witness that is written when the rules end a match forces nothing: after a correction
+    the rules decide anew.
+    """
+    ends = [event for event in events if event.kind in ("closed", "reopened")]
+    return bool(ends) and ends[-1].kind == "closed" and ends[-1].body.get("by") == "table"
 
 
 def entries(game: Game, events: Iterable[Event], seats: int) -> list[dict[str, Any]]:
