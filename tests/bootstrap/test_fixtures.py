@@ -9,7 +9,8 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from hypothesis import settings
@@ -17,6 +18,7 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool
 
 import dev
+from tests import conftest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -210,3 +212,20 @@ def test_a_script_error_on_a_phone_fails_the_test(tmp_path: Path) -> None:
 
     assert "1 passed, 3 deselected, 1 error" in said
     assert "nothing is not defined" in said
+
+
+@pytest.mark.parametrize(
+    "args, ignored",
+    [
+        (["tests"], True),
+        (["tests/engine", "tests/web/test_server.py::test_it"], True),
+        (["tests/faults"], None),
+        (["tests/engine", "tests/faults/test_kill.py::test_it"], None),
+    ],
+)
+def test_long_tests_run_only_when_named(args: list[str], ignored: bool | None) -> None:
+    called = SimpleNamespace(args=args, invocation_params=SimpleNamespace(dir=dev.ROOT))
+    config = cast(pytest.Config, called)
+
+    assert conftest.pytest_ignore_collect(dev.ROOT / "tests" / "faults", config) is ignored
+    assert conftest.pytest_ignore_collect(dev.ROOT / "tests" / "engine", config) is None
