@@ -159,6 +159,8 @@ class Choice(Field):
         """Return the chosen key."""
         if blank(raw):
             return self.blank()
+        if type(raw) is int:  # a match file may write 7 for the answer "7"
+            raw = str(raw)
         if isinstance(raw, str) and any(raw == key for key, _ in self.choices):
             return raw
         names = ", ".join(key for key, _ in self.choices)
