@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -254,6 +254,13 @@ def test_a_port_below_1024_without_the_right_says_so() -> None:
     assert "above 1023" in server._refusal("127.0.0.1", 80, PermissionError(13, "denied"))
 
 
+def wait_until_closed(port: int) -> None:
+    with suppress(ConnectionError):
+        while True:
+            socket.create_connection(("127.0.0.1", port), HANG).close()
+            time.sleep(0.02)
+
+
 @pytest.mark.parametrize("streams_end_by", ["hook", "nobody"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_the_process_while_streams_are_open(
@@ -269,9 +276,12 @@ def test_a_signal_ends_the_process_while_streams_are_open(
     ) as process:
         try:
             assert process.stdout is not None
-            with streams(int(process.stdout.readline()), 30):
+            port = int(process.stdout.readline())
+            with streams(port, 30):
                 process.send_signal(number)
-                process.send_signal(number)  # impatience must change nothing
+                if streams_end_by == "nobody":
+                    wait_until_closed(port)
+                    process.send_signal(number)  # impatience must change nothing
                 out, err = process.communicate(timeout=HANG)
         finally:
             process.kill()
