@@ -37,7 +37,7 @@ class RulesText:
 
 
 def rules_text(registry: Registry, slug: str, language: str = "en") -> RulesText | None:
-    """Return a game's rules; in English where the language has none, None where nobody wrote any."""
+    """Return a game's rules, in English where the language has none; None without any text."""
     for code in (language, "en"):
         file = registry.folder / "rules" / f"{slug}.{code}.md"
         if file.is_file():

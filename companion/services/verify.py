@@ -28,11 +28,8 @@ class Verified:
 def verify(session: Session, registry: Registry) -> Verified:
     """Replay every match of every group."""
     rows = session.scalars(select(Match).order_by(Match.id)).all()
-    wrong = []
-    for row in rows:
-        if (trouble := _trouble(session, registry, row)) is not None:
-            wrong.append((row.code, trouble))
-    return Verified(len(rows), tuple(wrong))
+    found = ((row.code, _trouble(session, registry, row)) for row in rows)
+    return Verified(len(rows), tuple((code, why) for code, why in found if why is not None))
 
 
 def _trouble(session: Session, registry: Registry, row: Match) -> Msg | None:

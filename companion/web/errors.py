@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: MIT
+"""What a person sees when something is not there or goes wrong: a sentence, never a traceback."""
+
+from __future__ import annotations
+
+from flask import Flask, current_app, render_template
+from flask_babel import gettext  # type: ignore[import-untyped]  # it ships no types
+from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]  # it ships no types
+from werkzeug.exceptions import HTTPException
+
+from companion.engine.errors import EngineError
+from companion.persistence.unit import Busy
+from companion.services.tables import NoSuchTable
+
+Answer = tuple[str, int] | tuple[str, int, dict[str, str]]
+
+
+def init_errors(app: Flask) -> None:
+    """Register a page for everything that can go wrong."""
+    app.register_error_handler(NoSuchTable, _no_such_table)
+    app.register_error_handler(Busy, _busy)
+    app.register_error_handler(CSRFError, _stale_form)
+    app.register_error_handler(EngineError, _unreadable)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Exception, _broken)
+
+
+def page(status: int, title: str, text: str) -> tuple[str, int]:
+    """Return an error page: what happened, and what to do."""
+    return render_template("errors/error.html", status=status, heading=title, text=text), status
+
+
+def _no_such_table(error: NoSuchTable) -> Answer:
+    return page(
+        404,
+        gettext("This table is not here"),
+        gettext("It may belong to another group, or the address has a slip in it."),
+    )
+
+
+def _busy(error: Busy) -> Answer:
+    text, status = page(
+        503,
+        gettext("Too many at once"),
+        gettext("Nothing was saved. Go back and save again in a moment."),
+    )
+    return text, status, {"Retry-After": "2"}
+
+
+def _stale_form(error: CSRFError) -> Answer:
+    return page(
+        400,
+        gettext("This form is from an earlier visit"),
+        gettext("Nothing was saved. Go back, reload the page and send it again."),
+    )
+
+
+def _unreadable(error: EngineError) -> Answer:
+    return page(
+        500,
+        gettext("This version cannot read the table"),
+        gettext("Nothing is lost: what was entered is kept as it is."),
+    )
+
+
+def _http(error: HTTPException) -> Answer | HTTPException:
+    status = error.code or 500
+    if status < 400:
+        return error
+    known = {
+        404: (gettext("This page is not here"), gettext("The address may have a slip in it.")),
+        405: (gettext("That did not work"), gettext("Go back and try it from the page itself.")),
+        413: (gettext("That was too much"), gettext("Nothing was saved. Send less at once.")),
+    }
+    heading, text = known.get(
+        status, (gettext("That did not work"), gettext("Nothing was saved. Go back and try again."))
+    )
+    return page(status, heading, text)
+
+
+def _broken(error: Exception) -> Answer:
+    current_app.logger.exception("a page broke")
+    return page(
+        500,
+        gettext("Something broke on our side"),
+        gettext("What was saved is still there. Go back and try again."),
+    )
