@@ -69,5 +69,7 @@ def _refuse_row(_mapper: Mapper[Event], _connection: Connection, row: Event) -> 
 
 @event.listens_for(Session, "do_orm_execute")
 def _refuse_statement(state: ORMExecuteState) -> None:
-    if (state.is_update or state.is_delete) and getattr(state.statement, "table", None) is _LOG:
+    # By name, because update(Event) holds an annotated copy of the table.
+    name = getattr(getattr(state.statement, "table", None), "name", None)
+    if (state.is_update or state.is_delete) and name == Event.__tablename__:
         raise LogIsAppendOnly("events are neither updated nor deleted")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 KEEP = 5
 """How many copies stay beside the database."""
 
+_one_at_a_time = threading.Lock()  # Alembic keeps the running migration in a global
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -90,7 +92,7 @@ def current_revision(engine: Engine) -> str | None:
 def run(engine: Engine, direction: str, revision: str) -> None:
     """Migrate to a revision without a copy; *direction* is ``upgrade`` or ``downgrade``."""
     config = _config()
-    with engine.connect() as connection:
+    with _one_at_a_time, engine.connect() as connection:
         config.attributes["connection"] = connection
         steps = {"upgrade": command.upgrade, "downgrade": command.downgrade}
         steps[direction](config, revision)
