@@ -19,9 +19,8 @@ from companion.web.pictures import Disc, mark, shortened
 LEFT, TOP, BOTTOM = 34, 12, 26
 """Room for the numbers at the side, above the highest line, and for the rounds below."""
 
-NAME_ROOM = 66
-NAME_GAP = 17
-"""Room for the names at the ends, and the least distance between two of them."""
+NAME_START, LETTER, NAME_GAP = 20, 8, 17
+"""Where a name begins after the last marker, room per letter, least distance of two names."""
 
 LONGEST_NAME = 8
 MOST_GRID_LINES = 5
@@ -39,10 +38,11 @@ class _Frame:
     low: int
     high: int
     step: int
+    right: float
 
     def x(self, number: int) -> float:
         """Return where round *number* stands; 0 is the start."""
-        return LEFT + (self.width - LEFT - NAME_ROOM) * number / self.rounds
+        return LEFT + (self.right - LEFT) * number / self.rounds
 
     def y(self, value: float) -> float:
         """Return how far down *value* lies."""
@@ -69,7 +69,9 @@ def chart(
         return Markup("")
     totals = [[0, *accumulate(points)] for points in series]
     height = max(height, len(players) * NAME_GAP + TOP + BOTTOM)
-    frame = _frame(totals, limit, width, height, rounds)
+    longest = max(len(shortened(player.name, LONGEST_NAME)) for player in players)
+    right = width - NAME_START - LETTER * longest
+    frame = _frame(totals, limit, width, height, right)
     drawn = _grid(frame)
     if limit is not None:
         drawn += Markup(
@@ -78,7 +80,7 @@ def chart(
         ).format(
             LEFT,
             frame.y(limit),
-            width - NAME_ROOM,
+            frame.right,
             LEFT + 4,
             frame.y(limit) - 5,
             limit_label or str(limit),
@@ -116,7 +118,7 @@ def spark(values: Sequence[int], label: str = "", width: int = 150, height: int 
 
 
 def _frame(
-    totals: Sequence[Sequence[int]], limit: int | None, width: int, height: int, rounds: int
+    totals: Sequence[Sequence[int]], limit: int | None, width: int, height: int, right: float
 ) -> _Frame:
     """Return a frame whose lowest and highest values are whole grid steps around all totals."""
     values = [value for line in totals for value in line]
@@ -126,7 +128,7 @@ def _frame(
     step = _step(high - low)
     low_line = low // step * step
     high_line = max(-(-high // step) * step, low_line + step)
-    return _Frame(width, height, rounds, low_line, high_line, step)
+    return _Frame(width, height, len(totals[0]) - 1, low_line, high_line, step, right)
 
 
 def _step(span: int) -> int:
@@ -140,7 +142,6 @@ def _step(span: int) -> int:
 
 
 def _grid(frame: _Frame) -> Markup:
-    right = frame.width - NAME_ROOM
     lines = [
         Markup(
             '<path class="{}" d="M{} {:.1f}H{}"/>'
@@ -149,7 +150,7 @@ def _grid(frame: _Frame) -> Markup:
             "grid" if value else "grid zero",
             LEFT,
             frame.y(value),
-            right,
+            frame.right,
             LEFT - 6,
             frame.y(value) + 5,
             str(value).replace("-", MINUS),

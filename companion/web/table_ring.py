@@ -22,7 +22,9 @@ MOST_SEATS = 7
 """Above this the names would run into each other; the page shows a list instead."""
 
 LONGEST_NAME = 11
-"""Characters of a name that fit beside a seat; the label and the lists hold it whole."""
+CROWDED, CROWDED_NAME, CROWDED_HEIGHT = 6, 8, 222
+"""Characters of a name that fit beside a seat; fewer, in a taller drawing, from six seats on.
+The label and the lists hold every name whole."""
 
 SEAT_RADIUS = 17
 
@@ -68,6 +70,8 @@ def ring(
     """
     if not 2 <= len(seats) <= MOST_SEATS:
         return None
+    if len(seats) >= CROWDED:
+        height = max(height, CROWDED_HEIGHT)
     oval = _oval(len(seats), you or 0, width, height, names)
     drawn = Markup(
         '<ellipse class="top-edge" cx="{0}" cy="{1}" rx="{3}" ry="{4}"/>'
@@ -132,9 +136,10 @@ def _seat(oval: _Oval, number: int, player: Disc, names: bool) -> Markup:
     ).format(player.colour, x, y, y + 2, SEAT_RADIUS, y + 6, player.initial)
     if names:
         name_y = y - 22 if _far(angle) else y + 32
-        short = shortened(player.name, LONGEST_NAME)
-        # A name is kept inside the drawing; a letter is about seven units wide.
-        room = len(short) * 3.6
+        crowded = len(oval.angles) >= CROWDED
+        short = shortened(player.name, CROWDED_NAME if crowded else LONGEST_NAME)
+        # A name is kept inside the drawing; a letter is about eight units wide.
+        room = len(short) * 4.2
         name_x = min(max(x, room), max(oval.width - room, room))
         drawn += Markup('<text class="nm" x="{:.1f}" y="{:.1f}">{}</text>').format(
             name_x, name_y, short
@@ -161,7 +166,7 @@ def _puck(oval: _Oval, number: int, deals: bool) -> Markup:
 
 
 def _far(angle: float) -> bool:
-    return math.sin(angle) < -0.25
+    return math.sin(angle) < -0.2
 
 
 def _arrows(oval: _Oval, passing: str | None) -> Markup:
