@@ -1,2 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The web app: Flask lives here and in the command line only. Views parse, call a service, render."""
+"""The web app; Flask lives here and in the command line only.
+
+A view parses, calls one service, and renders.
+"""

@@ -79,7 +79,7 @@ def _http(error: HTTPException) -> Answer | HTTPException:
 
 
 def _broken(error: Exception) -> Answer:
-    current_app.logger.exception("a page broke")
+    current_app.logger.error("a page broke", exc_info=error)
     return page(
         500,
         gettext("Something broke on our side"),
