@@ -181,7 +181,7 @@ def installed_chromium(environ: Mapping[str, str] = os.environ) -> str | None:
 def installed_postgres(environ: Mapping[str, str] = os.environ) -> Path | None:
     """Return the folder with PostgreSQL's initdb and postgres: the named one, or the newest."""
     if named := environ.get("COMPANION_PG_BIN"):
-        return Path(named)
+        return Path(named).absolute()
     folders = [Path(path) for pattern in POSTGRES_FOLDERS for path in glob.glob(pattern)]
     folders.sort(key=lambda folder: [int(n) if n.isdigit() else 0 for n in folder.parts])
     on_path = shutil.which("initdb")
