@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: MIT
+"""What a hand of Enemy Anemone must add up to.
+
+Every card in play ends in somebody's pile, so more than all of them cannot be true; fewer may
+lie under the sofa, and only asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.engine.errors import Problem, ask
+from companion.engine.sheet import Entry, Round
+from companion.engine.text import Msg, msg, nmsg
+from companion.games._anemone_deck import BOXES, extras_deck
+from companion.games._anemones import SUPPLY, held_cards
+
+_NAMED_AT_MOST = 3  # more missing cards than this are counted, not listed
+
+
+def check_cards(round: Round, entry: Entry) -> Iterator[Problem]:
+    """Refuse more cards than are in play; ask where there are fewer."""
+    found, whole = sum(entry.column("cards")), BOXES[round.seats].cards
+    if found > whole:
+        yield Problem(_cards_over(found, whole), "cards")
+    elif found < whole:
+        yield ask(_cards_under(found, whole), "cards")
+
+
+def check_bonus(round: Round, entry: Entry) -> Iterator[Problem]:
+    """Refuse more 3s, 5s and 8s than are in play, or than the pile has cards."""
+    counts = entry.column("bonus")
+    yield from _over_the_pile(entry, counts, "bonus")
+    found, whole = sum(counts), BOXES[round.seats].extras
+    if found > whole:
+        yield Problem(_extras_over(found, whole), "bonus")
+    elif found < whole:
+        yield ask(_extras_under(found, whole), "bonus")
+
+
+def check_extras(round: Round, entry: Entry) -> Iterator[Problem]:
+    """Refuse more 3s, 5s and 8s than the pile has cards; name those that nobody has."""
+    piles = entry.column("extras")
+    yield from _over_the_pile(entry, [len(pile) for pile in piles], "extras")
+    whole = BOXES[round.seats].extras
+    found = sum(map(len, piles))
+    if found >= whole:
+        return
+    if whole - found > _NAMED_AT_MOST:
+        yield ask(_extras_under(found, whole), "extras")
+        return
+    taken = set().union(*piles)
+    lost = tuple(card.label for card in extras_deck(round.seats).cards if card.id not in taken)
+    yield ask(msg("Nobody has {cards}.", cards=lost), "extras")
+
+
+def check_points(round: Round, entry: Entry) -> Iterator[Problem]:
+    """Ask where typed points are not what a hand can give."""
+    points = entry.column("points")
+    for seat, number in enumerate(points):
+        if number < 0:
+            yield ask(msg("A hand never costs points."), "points", seat)
+    found, whole = sum(points), BOXES[round.seats].points
+    if found != whole:
+        text = msg("{found} points together; a hand has {whole}.", found=found, whole=whole)
+        yield ask(text, "points")
+
+
+def check_supply(pips: Sequence[int]) -> Iterator[Problem]:
+    """Ask where more anemone cards are held than the box has."""
+    found = held_cards(pips)
+    if found > SUPPLY:
+        text = msg("{found} anemone cards; the box has {whole}.", found=found, whole=SUPPLY)
+        yield ask(text, "anemones")
+
+
+def _over_the_pile(entry: Entry, extras: Sequence[int], field: str) -> Iterator[Problem]:
+    for seat, (number, size) in enumerate(zip(extras, entry.column("cards"), strict=True)):
+        if number > size:
+            text = msg("{extras} extras, but only {cards} in the pile.", extras=number, cards=size)
+            yield Problem(text, field, seat)
+
+
+def _cards_over(found: int, whole: int) -> Msg:
+    return nmsg(
+        "{n} card too many: {found} of {whole}.",
+        "{n} cards too many: {found} of {whole}.",
+        found - whole,
+        found=found,
+        whole=whole,
+    )
+
+
+def _cards_under(found: int, whole: int) -> Msg:
+    return nmsg(
+        "{n} card is missing: {found} of {whole}.",
+        "{n} cards are missing: {found} of {whole}.",
+        whole - found,
+        found=found,
+        whole=whole,
+    )
+
+
+def _extras_over(found: int, whole: int) -> Msg:
+    return nmsg(
+        "{n} of the 3s, 5s and 8s too many: {found} of {whole}.",
+        "{n} of the 3s, 5s and 8s too many: {found} of {whole}.",
+        found - whole,
+        found=found,
+        whole=whole,
+    )
+
+
+def _extras_under(found: int, whole: int) -> Msg:
+    return nmsg(
+        "{n} of the 3s, 5s and 8s is missing: {found} of {whole}.",
+        "{n} of the 3s, 5s and 8s are missing: {found} of {whole}.",
+        whole - found,
+        found=found,
+        whole=whole,
+    )
