@@ -248,6 +248,8 @@ def _counted(raw: Any) -> dict[str, int]:
 
 def _count(raw: Any) -> int:
     """Return one card's count; an untouched box of a form is 0."""
+    if type(raw) is int and raw >= 0:  # the common case, on every replay
+        return raw
     if blank(raw):
         return 0
     count = whole(raw)
