@@ -1,14 +1,13 @@
 # SPDX-License-Identifier: MIT
 """11 nimmt!: get rid of your cards; every bull head left in your hand costs a point.
 
->>> [str(part.why) for part in _hand({"12": 1, "71": 1, "48": 1}, box("7").heads)]
+>>> [str(part.why) for part in _hand(("12", "71", "48"), "7")]
 ['1 head each: 12, 48', '3 heads: 71']
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 from companion.engine.colours import Colours
 from companion.engine.fields import Cards, Choice, Int, Tokens
@@ -100,12 +99,14 @@ def score(round: Round) -> Lines:
             for points in entry.column("points")
         )
     if entry.mode == "colours":
-        return tuple(_coloured(row) for row in entry.seats)
-    heads = box(round.options["card_three"]).heads
-    return tuple(_hand(hand, heads) for hand in entry.column("hand"))
+        return tuple(_coloured(*(row[colour] for colour in COLOUR_HEADS)) for row in entry.seats)
+    card_three = round.options["card_three"]
+    return tuple(_hand(tuple(hand), card_three) for hand in entry.column("hand"))
 
 
-def _hand(hand: Mapping[str, int], heads: Mapping[str, int]) -> tuple[Line, ...]:
+@lru_cache(maxsize=4096)  # a match is replayed often, and its hands stay the same
+def _hand(hand: tuple[str, ...], card_three: str) -> tuple[Line, ...]:
+    heads = box(card_three).heads
     lines = []
     numbers = sorted(map(int, hand))
     for value in COLOUR_HEADS.values():
@@ -127,8 +128,8 @@ def _cards_with(value: int, cards: tuple[int, ...]) -> Msg:
     )
 
 
-def _coloured(row: Mapping[str, int]) -> tuple[Line, ...]:
-    white, yellow, blue, black = (row[colour] for colour in COLOUR_HEADS)
+@lru_cache(maxsize=4096)
+def _coloured(white: int, yellow: int, blue: int, black: int) -> tuple[Line, ...]:
     whys = (
         nmsg("{n} white card", "{n} white cards", white),
         nmsg("{n} yellow card", "{n} yellow cards", yellow),

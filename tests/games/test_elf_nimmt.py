@@ -61,7 +61,7 @@ def test_by_cards_by_colour_and_typed_agree(seed: int, card_three: str) -> None:
         {name: sum(heads[card] == worth for card in hand) for name, worth in COLOUR_HEADS.items()}
         for hand in dealt
     ]
-    typed = [{"points": sum(map(heads.get, hand)), "cards": len(hand)} for hand in dealt]
+    typed = [{"points": sum(heads[card] for card in hand), "cards": len(hand)} for hand in dealt]
     match = played(
         len(dealt),
         {"mode": "cards", "seats": [{"hand": hand} for hand in dealt]},
