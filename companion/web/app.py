@@ -45,6 +45,7 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     games = registry or Registry(companion.games)
     app.extensions["companion"] = games
+    app.extensions["on_stop"] = []  # what has to end before the server can: open streams
     db.init_app(app)
     Migrate(app, db, directory=str(migrations_dir()))
     init_words(app)
