@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, Literal, NamedTuple
 
 from companion.engine.colours import Colours
@@ -144,6 +145,8 @@ class Game:
         start: (round) -> dealer, starter and passing of this round.
         steps: (round) -> what to do before the cards are played.
         decimals: (options) -> how many decimals points are shown with.
+        sample: (round, dice) -> a raw entry such as a table could really have played it, for
+            the demo and the tests; the dice are handed in, so that the game stays pure.
         helper: a turn-by-turn machine, if it has one.
         upgrade: (version, entry) -> the entry with today's fields.
     """
@@ -170,6 +173,7 @@ class Game:
     start: Callable[[Round], Start] = _no_roles
     steps: Callable[[Round], tuple[Step, ...]] = _no_steps
     decimals: Callable[[Options], int] = _whole_points
+    sample: Callable[[Round, Random], Mapping[str, Any]]
     helper: Helper | None = None
     upgrade: Callable[[int, Mapping[str, Any]], Mapping[str, Any]] = field(default=_same)
 

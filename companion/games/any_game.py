@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from random import Random
+from typing import Any
 
 from companion.engine.colours import Colours
 from companion.engine.fields import Choice, Int, Labels, Numbers, Text
@@ -165,6 +167,20 @@ def finish(seats: int, options: Options) -> Finish:
     )
 
 
+def sample(round: Round, dice: Random) -> dict[str, Any]:
+    """Let everybody score something between -5 and 30, within the table's limits."""
+    options = round.options
+    low = -5 if options["low"] is None else options["low"]
+    high = max(low, 30 if options["high"] is None else options["high"])
+    low = min(low, high)
+    if options["categories"]:
+        names = options["categories"]
+        rows = [{"values": [dice.randint(low, high) for _ in names]} for _ in range(round.seats)]
+        return {"mode": "values", "seats": rows}
+    rows = [{"points": dice.randint(low, high)} for _ in range(round.seats)]
+    return {"mode": "points", "seats": rows}
+
+
 def setup(seats: int, options: Options) -> Setup:
     """Say what the sheet will do; the box knows the rest."""
     steps = (Step(msg("Set the game up as its own rules say."), "points"),)
@@ -187,5 +203,6 @@ GAME = Game(
     finish=finish,
     start=start,
     steps=steps,
+    sample=sample,
     decimals=lambda options: int(options["decimals"]),
 )
