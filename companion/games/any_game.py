@@ -173,12 +173,13 @@ def sample(round: Round, dice: Random) -> dict[str, Any]:
     low = -5 if options["low"] is None else options["low"]
     high = max(low, 30 if options["high"] is None else options["high"])
     low = min(low, high)
-    if options["categories"]:
-        names = options["categories"]
-        rows = [{"values": [dice.randint(low, high) for _ in names]} for _ in range(round.seats)]
-        return {"mode": "values", "seats": rows}
-    rows = [{"points": dice.randint(low, high)} for _ in range(round.seats)]
-    return {"mode": "points", "seats": rows}
+    names, seats = options["categories"], range(round.seats)
+    rows: list[dict[str, Any]]
+    if names:
+        rows = [{"values": [dice.randint(low, high) for _ in names]} for _ in seats]
+    else:
+        rows = [{"points": dice.randint(low, high)} for _ in seats]
+    return {"mode": "values" if names else "points", "seats": rows}
 
 
 def setup(seats: int, options: Options) -> Setup:
