@@ -17,6 +17,7 @@ from weakref import WeakKeyDictionary
 
 from sqlalchemy import Engine, event, select, text
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import ORMExecuteState, Session, UOWTransaction, scoped_session
 
 from companion.persistence.base import Base, Database
@@ -25,6 +26,9 @@ from companion.persistence.models import Match
 
 WAIT_SECONDS = 10.0
 """How long a writer waits for its turn within this process."""
+
+LONGEST_SECONDS = 60
+"""After how long PostgreSQL ends a writer that hangs, so that it does not keep all others out."""
 
 _OPEN = "companion_writing"
 _LOCK_NUMBER = 0x636F6D70  # "comp": the number of PostgreSQL's advisory lock
@@ -151,9 +155,15 @@ def _free() -> Iterator[None]:
 def _begin(session: Session, match: int | str | None) -> None:
     session.connection(execution_options={WRITE: True})
     if session.get_bind().dialect.name == "postgresql":
-        session.execute(text(f"SET LOCAL lock_timeout = '{int(BUSY_SECONDS * 1000)}ms'"))
-        shared = "" if match is None else "_shared"
-        session.execute(text(f"SELECT pg_advisory_xact_lock{shared}({_LOCK_NUMBER})"))
+        lock = "pg_advisory_xact_lock" if match is None else "pg_advisory_xact_lock_shared"
+        session.execute(
+            text(
+                "SELECT set_config('lock_timeout', :patience, true),"
+                " set_config('idle_in_transaction_session_timeout', :longest, true),"
+                f" {lock}({_LOCK_NUMBER})"
+            ),
+            {"patience": f"{BUSY_SECONDS * 1000:.0f}ms", "longest": f"{LONGEST_SECONDS}s"},
+        )
     if match is not None:
         lock_match(session, match)
 
@@ -162,6 +172,8 @@ def _begin(session: Session, match: int | str | None) -> None:
 def _busy_when_locked() -> Iterator[None]:
     try:
         yield
+    except PoolTimeout as error:
+        raise Busy("no connection was free") from error
     except DBAPIError as error:
         lost = getattr(error.orig, "sqlstate", None) in _LOST_RACES
         if lost or "database is locked" in str(error.orig):

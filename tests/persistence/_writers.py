@@ -22,7 +22,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from companion.persistence.engine import make_engine
-from companion.persistence.log_store import append, read
+from companion.persistence.log_store import append, head, read
 from companion.persistence.models import Device
 from companion.persistence.unit import Busy, writing
 
@@ -37,13 +37,14 @@ def same_cell(_kind: str, _body: Mapping[str, Any]) -> set[tuple[Any, ...]]:
 def by_log(session: Session, match_id: int) -> None:
     """Add one to the number in the last event, as a new event."""
     with writing(session, match_id):
-        log = read(session, match_id)
+        last = head(session, match_id)
+        log = read(session, match_id, after=last - 1)
         append(
             session,
             match_id,
             "counted",
             {"number": log[-1].body["number"] + 1 if log else 1},
-            expected=log[-1].seq if log else 0,
+            expected=last,
             key=None,
             device_id=None,
             seat=None,

@@ -42,6 +42,9 @@ WANTED = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_time
 def test_every_connection_has_wal_full_foreign_keys_and_patience(sqlite: Engine) -> None:
     with sqlite.connect() as one, sqlite.connect() as two, sqlite.connect() as three:
         assert [pragmas(c) for c in (one, two, three)] == [WANTED] * 3
+        driver = one.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        assert driver.isolation_level is None  # it begins nothing by itself
 
 
 def test_flask_gets_the_same_connections(tmp_path: Path) -> None:

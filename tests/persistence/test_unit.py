@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Engine, delete, event, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.orm import Session, scoped_session, sessionmaker
 
 from companion.persistence import unit
@@ -176,6 +176,34 @@ def test_another_process_that_writes_too_long_makes_a_writer_give_up(
     assert head(session, match_id) == 2
     assert other.pool.checkedout() == 0  # type: ignore[attr-defined]  # a QueuePool
     other.dispose()
+
+
+def test_without_a_free_connection_a_writer_is_told_to_try_again(
+    database_url: str, engine: Engine
+) -> None:
+    small = make_engine(database_url, pool_size=1, max_overflow=0, pool_timeout=0.05)
+    with small.connect(), Session(small) as session, pytest.raises(Busy), writing(session):
+        pytest.fail("the block must not run")
+    with Session(small) as session, writing(session):
+        session.add(Group())
+    small.dispose()
+
+
+def test_a_writer_that_hangs_on_postgresql_does_not_keep_the_others_out(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unit, "LONGEST_SECONDS", 1)
+    engine = make_engine(postgres_url)
+    run(engine, "upgrade", "head")
+    with Session(engine) as hangs, Session(engine) as goes_on:
+        held = writing(hangs)
+        held.__enter__()
+        with writing(goes_on):  # waits for a second and then has its turn
+            goes_on.add(Group())
+        with pytest.raises(DBAPIError):
+            held.__exit__(None, None, None)
+        assert goes_on.scalars(select(Group.id)).all() == [1]
+    engine.dispose()
 
 
 def test_readers_are_never_kept_waiting(session: Session, match_id: int, other: Engine) -> None:
