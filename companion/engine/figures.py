@@ -16,6 +16,7 @@ from companion.engine.text import Msg, msg, nmsg
 
 _WRITTEN = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
 _DASHES = ("", "-", "–", "—", "−")  # what people type for nothing
+_FAR = 10**18
 _DIGITS = 20  # more than any score has; a longer number is refused before it is computed
 
 
@@ -35,6 +36,8 @@ def whole(raw: Any, decimals: int = 0) -> int:
     Raises:
         BadValue: not a number, too long, or with more decimals than allowed.
     """
+    if type(raw) is int and not decimals and -_FAR < raw < _FAR:
+        return raw  # the common case, on every replay
     value = _decimal(raw)
     if value.is_nan() or value.is_infinite() or abs(value.adjusted()) > _DIGITS:
         raise BadValue(msg("This number is out of reach."))
