@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from companion.engine.colours import Colours
 from companion.engine.errors import Problem
@@ -102,8 +102,11 @@ def _phases(seats: int) -> tuple[Phase, ...]:
 def _check_anemones(round: Round, entry: Entry) -> Iterator[Problem]:
     """Ask where the anemones cannot be, or where the table must say who gives one."""
     held = _held(round, entry)
-    if held_cards(held) > SUPPLY:
+    found = held_cards(held)
+    if found > SUPPLY:
         return check_supply(held)  # who gives one is not the question then
+    if found + round.seats <= SUPPLY:  # enough for everybody: no need to look who is lowest
+        return iter(())
     return iter(_award(round, entry, held).asks)
 
 
@@ -137,14 +140,14 @@ def _extras(entry: Entry) -> list[int]:
     """Return how many 3s, 5s and 8s each pile has."""
     if entry.mode == "count":
         return entry.column("bonus")
-    return [len(pile) for pile in entry.column("extras")]
+    return list(map(len, entry.column("extras")))
 
 
 def _points(entry: Entry) -> list[int]:
     """Return what each seat got in this hand."""
     if entry.mode == "points":
         return entry.column("points")
-    return [size + more for size, more in zip(entry.column("cards"), _extras(entry), strict=True)]
+    return list(map(int.__add__, entry.column("cards"), _extras(entry)))
 
 
 def carry(round: Round, lines: Lines) -> Carry:
@@ -172,7 +175,7 @@ def _award(round: Round, entry: Entry, held: tuple[int, ...]) -> Award:
         return Award(held)
     marks = _points(entry)
     if options["lowest"] == "total":
-        marks = [mark + total for mark, total in zip(marks, round.totals, strict=True)]
+        marks = list(map(int.__add__, marks, round.totals))
     first = round.start.starter
     dues = _dues(
         tuple(marks),
@@ -184,6 +187,7 @@ def _award(round: Round, entry: Entry, held: tuple[int, ...]) -> Award:
     return award(held, dues, table["giver"], table["gives"], options["shortage_face"])
 
 
+@lru_cache(maxsize=512)
 def _dues(marks: tuple[int, ...], first: int, each: bool, six: bool) -> tuple[tuple[int, int], ...]:
     """Return who is due how much, the lowest before the second lowest.
 
