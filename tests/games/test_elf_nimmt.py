@@ -100,3 +100,12 @@ def test_a_sheet_is_built_once_for_each_reading_of_card_three() -> None:
     other = played(3, card_three="5").next
     assert GAME.phases(here) is GAME.phases(again)
     assert GAME.phases(here) is not GAME.phases(other)
+
+
+def test_two_to_seven_play_and_only_card_three_stands_behind_more() -> None:
+    assert list(GAME.seats) == [2, 3, 4, 5, 6, 7]
+    assert [(option.key, option.more) for option in GAME.options] == [
+        ("starter", False),
+        ("rounds", False),
+        ("card_three", True),
+    ]

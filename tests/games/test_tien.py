@@ -109,3 +109,7 @@ def test_a_number_in_two_hands_is_refused_only_beyond_its_copies() -> None:
     assert played(["b3", "b3"], ["b3"]).rounds
     assert not played(["b3", "b3"], ["b3", "b3"]).rounds
     assert not played(["b9"], ["b9"]).rounds
+
+
+def test_one_to_five_play() -> None:
+    assert list(GAME.seats) == [1, 2, 3, 4, 5]
