@@ -268,7 +268,7 @@ class Labels(Field):
 
     def parse(self, raw: Any, seats: int) -> list[str]:
         """Accept a list, or text with one name a line."""
-        lines = raw.splitlines() if isinstance(raw, str) else raw or []
+        lines = raw.splitlines() if isinstance(raw, str) else [] if raw is None else raw
         if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
             raise BadValue(msg("A list of names is needed."))
         names = [line.strip() for line in lines if line.strip()]

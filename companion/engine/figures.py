@@ -39,7 +39,7 @@ def whole(raw: Any, decimals: int = 0) -> int:
     if type(raw) is int and not decimals and -_FAR < raw < _FAR:
         return raw  # the common case, on every replay
     value = _decimal(raw)
-    if value.is_nan() or value.is_infinite() or abs(value.adjusted()) > _DIGITS:
+    if not value.is_finite() or abs(value.adjusted()) > _DIGITS or _digits(value) > _DIGITS:
         raise BadValue(msg("This number is out of reach."))
     scaled = value.scaleb(decimals)
     if scaled != scaled.to_integral_value():
@@ -47,6 +47,11 @@ def whole(raw: Any, decimals: int = 0) -> int:
             raise BadValue(msg("A whole number is needed."))
         raise BadValue(nmsg("At most {n} decimal place.", "At most {n} decimal places.", decimals))
     return int(scaled)
+
+
+def _digits(value: Decimal) -> int:
+    # More digits than a Decimal computes with would be rounded away unseen.
+    return len(value.as_tuple().digits)
 
 
 def _decimal(raw: Any) -> Decimal:

@@ -127,6 +127,7 @@ def play(
     finish = game.finish(setting.seats, setting.options)
     done: list[Scored] = []
     problems: list[Problem] = []
+    ended: int | None = None
     here, phase = _begin(game, setting, done), None
     for raw in (*rounds, {}):
         here, problems = _choose(here, raw)
@@ -135,8 +136,9 @@ def play(
         here, phase, problems = _fill(game, here, raw)
         if phase is not None or any(p.severity == "error" for p in problems):
             break
-        if done and finish.over(len(done), here.totals):
-            problems.append(_too_late(len(done)))
+        if finish.over(len(done), here.totals):
+            ended = ended or len(done)
+            problems.append(_too_late(ended))
         done.append(_score(game, here, problems))
         here, problems = _begin(game, setting, done), []
     over = bool(done) and (closed or finish.over(len(done), here.totals))

@@ -109,8 +109,8 @@ def _phases(
     categories: tuple[str, ...], decimals: int, low: int | None, high: int | None
 ) -> tuple[Phase, ...]:
     unit = 10**decimals
-    least = -FAR if low is None else low * unit
-    most = FAR if high is None else high * unit
+    least = unit * (-FAR if low is None else low)
+    most = unit * (FAR if high is None else high)
     points = Int(key="points", label=msg("Points"), low=least, high=most, decimals=decimals)
     typed = Mode("points", msg("Points"), (points,))
     if not categories:
@@ -170,9 +170,11 @@ def finish(seats: int, options: Options) -> Finish:
 def sample(round: Round, dice: Random) -> dict[str, Any]:
     """Let everybody score something between -5 and 30, within the table's limits."""
     options = round.options
-    low = -5 if options["low"] is None else options["low"]
-    high = max(low, 30 if options["high"] is None else options["high"])
-    low = min(low, high)
+    low, high = options["low"], options["high"]
+    if low is None:
+        low = -5 if high is None else min(-5, high)
+    if high is None:
+        high = max(30, low)
     names, seats = options["categories"], range(round.seats)
     rows: list[dict[str, Any]]
     if names:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from companion.engine.errors import Problem
@@ -137,7 +137,7 @@ def _json(content: bytes) -> Any:
     if _depth(text) > DEEPEST:
         raise Unreadable(msg("The file is nested deeper than {most} levels.", most=DEEPEST))
     try:
-        return json.loads(text, parse_float=Decimal, parse_int=_int, parse_constant=_no_constant)
+        return json.loads(text, parse_float=_float, parse_int=_int, parse_constant=_no_constant)
     except ValueError as why:
         raise Unreadable(msg("The file is not JSON: {why}.", why=str(why)[:200])) from None
 
@@ -163,6 +163,13 @@ def _depth(text: str) -> int:
 def _int(digits: str) -> int | Decimal:
     # Python refuses to turn very long digits into an int; a field refuses the Decimal kindly.
     return int(digits) if len(digits) <= _LONGEST_INT else Decimal(digits)
+
+
+def _float(digits: str) -> Decimal:
+    try:
+        return Decimal(digits)
+    except InvalidOperation:  # an exponent beyond all reason; a field refuses infinity kindly
+        return Decimal("Infinity")
 
 
 def _no_constant(name: str) -> None:
