@@ -96,8 +96,8 @@ def _opponent(hand: Hand, share: int, shooter: int, options: Mapping[str, Any]) 
     """Return what another player writes: a share, their own points on top with ``add``.
 
     The Earth Witch cuts a player's own points as ever; what is received she cuts only under
-    ``opponent_earth``. Received points are those of red cards, so ``earth_cuts: red`` reaches
-    them.
+    ``opponent_earth``, and then once. Received points are mostly those of red cards, so she
+    reaches them under ``earth_cuts: red``, too.
     """
     cuts_share = hand.earth and options["moon_helpers"] == "opponent_earth"
     own = NOTHING
@@ -107,8 +107,7 @@ def _opponent(hand: Hand, share: int, shooter: int, options: Mapping[str, Any]) 
     received = line(share, msg("{who} took it all", who=Seat(shooter)), "take-it-all")
     if not cuts_share:
         return Worth((*received, *own.lines), share + own.points, own.unused)
-    whole = share if options["earth_cuts"] == "red" else share + own.points
-    cut = min(EARTH, whole)
+    cut = min(EARTH, share)  # with points of their own the share is over 5, so it is enough
     lines = (*received, *own.lines, *line(-cut, EARTH_WITCH, "earth-witch"))
     return Worth(lines, share + own.points - cut, EARTH - cut)
 
