@@ -20,7 +20,6 @@ WATER, QUEEN, EARTH = 5, 10, 5
 WATER_WITCH = msg("Water Witch")
 PYGMY_QUEEN = msg("Pygmy Queen")
 EARTH_WITCH = msg("Earth Witch")
-AIR_WITCH = msg("Air Witch")
 
 
 class Hand(NamedTuple):
@@ -71,14 +70,13 @@ def worth(
     (settled: several independent sources agree). That she comes last is likely; no source
     prints an order.
     """
-    red, green = hand.red, _green(hand)
-    first = line(red, _fire_cards(red), "fire-cards")
+    first, second = line(hand.red, _fire_cards(hand.red), "fire-cards"), _green(hand)
+    red, green = hand.red, sum(part.points for part in second)
     early = hand.earth and earth_order == "before_doubling"
     cut = min(EARTH, red if earth_cuts == "red" else red + green) if early else 0
     # Before doubling she takes red points first: those are the ones that would be doubled.
     spared = max(0, red - cut)
     doubling = _doubling(hand, spared, green - (cut - (red - spared)), double)
-    second = _green_lines(hand)
     if early:
         lines = (*first, *second, *_earth(cut), *doubling)
     else:
@@ -96,16 +94,12 @@ def _fire_cards(red: int) -> Msg:
     return nmsg("{n} fire card", "{n} fire cards", red)
 
 
-def _green(hand: Hand) -> int:
-    """Return the green points that stand; the Air Witch cancels one or both of the cards."""
-    return 0 if hand.air else WATER * hand.water + QUEEN * hand.queen
-
-
-def _green_lines(hand: Hand) -> tuple[Line, ...]:
+def _green(hand: Hand) -> tuple[Line, ...]:
+    """Return the green cards that stand; the Air Witch cancels one or both of them."""
+    if hand.air:
+        return ()
     water = line(WATER * hand.water, WATER_WITCH, "water-witch")
-    queen = line(QUEEN * hand.queen, PYGMY_QUEEN, "pygmy-queen")
-    air = WATER * hand.water + QUEEN * hand.queen if hand.air else 0
-    return (*water, *queen, *line(-air, AIR_WITCH, "air-witch"))
+    return (*water, *line(QUEEN * hand.queen, PYGMY_QUEEN, "pygmy-queen"))
 
 
 def _earth(cut: int) -> tuple[Line, ...]:

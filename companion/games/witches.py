@@ -27,7 +27,6 @@ from companion.games._witches_checks import (
 from companion.games._witches_moon import after_moon
 from companion.games._witches_options import OPTIONS
 from companion.games._witches_worth import (
-    AIR_WITCH,
     EARTH_WITCH,
     FIRE_CARDS,
     PYGMY_QUEEN,
@@ -65,6 +64,7 @@ WAYS = {
 FAR = 99_999
 
 FIRE_WITCH = msg("Fire Witch")
+AIR_WITCH = msg("Air Witch")
 
 #: The cards that count; no other card is ever entered.
 DECK = deck(
