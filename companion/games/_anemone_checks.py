@@ -13,7 +13,7 @@ from companion.engine.errors import Problem, ask
 from companion.engine.sheet import Entry, Round
 from companion.engine.text import Msg, msg, nmsg
 from companion.games._anemone_deck import BOXES, extras_deck
-from companion.games._anemones import SUPPLY, held_cards
+from companion.games._anemones import SUPPLY
 
 _NAMED_AT_MOST = 3  # more missing cards than this are counted, not listed
 
@@ -66,12 +66,10 @@ def check_points(round: Round, entry: Entry) -> Iterator[Problem]:
         yield ask(text, "points")
 
 
-def check_supply(pips: Sequence[int]) -> Iterator[Problem]:
-    """Ask where more anemone cards are held than the box has."""
-    found = held_cards(pips)
-    if found > SUPPLY:
-        text = msg("{found} anemone cards; the box has {whole}.", found=found, whole=SUPPLY)
-        yield ask(text, "anemones")
+def over_supply(found: int) -> Problem:
+    """Ask about more anemone cards than the box has."""
+    text = msg("{found} anemone cards; the box has {whole}.", found=found, whole=SUPPLY)
+    return ask(text, "anemones")
 
 
 def _over_the_pile(entry: Entry, extras: Sequence[int], field: str) -> Iterator[Problem]:

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from companion.engine.colours import Colours
@@ -21,7 +21,7 @@ from companion.games._anemone_checks import (
     check_cards,
     check_extras,
     check_points,
-    check_supply,
+    over_supply,
 )
 from companion.games._anemone_deck import BOXES, extras_deck
 from companion.games._anemone_options import OPTIONS
@@ -99,15 +99,15 @@ def _phases(seats: int) -> tuple[Phase, ...]:
     )
 
 
-def _check_anemones(round: Round, entry: Entry) -> Iterator[Problem]:
+def _check_anemones(round: Round, entry: Entry) -> Sequence[Problem]:
     """Ask where the anemones cannot be, or where the table must say who gives one."""
     held = _held(round, entry)
     found = held_cards(held)
     if found > SUPPLY:
-        return check_supply(held)  # who gives one is not the question then
+        return (over_supply(found),)  # who gives one is not the question then
     if found + round.seats <= SUPPLY:  # enough for everybody: no need to look who is lowest
-        return iter(())
-    return iter(_award(round, entry, held).asks)
+        return ()
+    return _award(round, entry, held).asks
 
 
 def score(round: Round) -> Lines:

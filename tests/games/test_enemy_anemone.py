@@ -228,6 +228,14 @@ def test_only_the_suits_in_play_can_be_picked() -> None:
         assert [card.short for card in deck.cards[:3]] == ["3", "5", "8"]
 
 
+def test_two_to_six_can_play_and_the_end_says_what_breaks_a_tie() -> None:
+    assert list(GAME.seats) == [2, 3, 4, 5, 6]
+    for value, label in (("cards", "Anemones left"), ("value", "Value of anemones left")):
+        options, _ = GAME.read_options({"tie": value})
+        (tie,) = GAME.finish(4, options).ties
+        assert (str(tie.label), tie.best) == (label, "high")
+
+
 def test_every_house_rule_is_explained_and_the_rare_ones_stand_behind_more() -> None:
     assert [option.key for option in GAME.options if not option.more] == [
         "lowest",
