@@ -1,54 +1,32 @@
 # SPDX-License-Identifier: MIT
-"""The `companion` command: serve the app, score a match file, look a set-up up, keep the store."""
+"""The `companion` command: serve the app, score a match file, look a set-up up, keep the store.
+
+The backspaces in the help texts tell click to keep the lines that follow as they are.
+"""
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import click
 
 import companion.games
+from companion.engine.errors import FaultyGame, Problem
 from companion.engine.registry import Registry
 from companion.i18n.translate import LANGUAGES, translator
 from companion.services.catalogue import catalogue
 from companion.services.match_file import BIGGEST, Unreadable, Words, score, take
 from companion.services.setup import CannotSetUp, setup_json
-
-UNUSABLE = 64
-"""Exit status where the call or the file cannot be taken at all (EX_USAGE of sysexits.h)."""
+from companion.terminal import FAILED, UNUSABLE, Commands, fail, help_instead, print_json
 
 INCOMPLETE = 2
 """Exit status where an error stopped the scoring; the JSON still comes."""
-
-
-class Commands(click.Group):
-    """A group whose wrong calls end with `UNUSABLE`: 2 means something else here."""
-
-    def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        """Read the command line."""
-        with _unusable():
-            return super().make_context(*args, **extra)
-
-    def invoke(self, ctx: click.Context) -> Any:
-        """Run the command."""
-        with _unusable():
-            return super().invoke(ctx)
-
-
-@contextmanager
-def _unusable() -> Iterator[None]:
-    try:
-        yield
-    except click.UsageError as error:
-        error.show()
-        sys.exit(UNUSABLE)
 
 
 @cache
@@ -58,22 +36,10 @@ def _installed() -> Registry:
 
 def _games(ctx: click.Context) -> Registry:
     """Return the games; a test may bring its own."""
-    return ctx.obj if isinstance(ctx.obj, Registry) else _installed()
-
-
-def _fail(status: int, *sentences: str) -> NoReturn:
-    for sentence in sentences:
-        click.echo(sentence, err=True)
-    sys.exit(status)
-
-
-def _print_json(value: Mapping[str, Any] | list[Any]) -> None:
-    """Write UTF-8 whatever the terminal's encoding; programs read this."""
     try:
-        text = json.dumps(value, ensure_ascii=False, indent=1).encode()
-    except UnicodeEncodeError:  # a name with half a surrogate pair: escapes can still carry it
-        text = json.dumps(value, indent=1).encode()
-    sys.stdout.buffer.write(text + b"\n")
+        return ctx.obj if isinstance(ctx.obj, Registry) else _installed()
+    except FaultyGame as why:
+        fail(FAILED, f"{why}.")
 
 
 _lang = click.option(
@@ -85,13 +51,24 @@ _lang = click.option(
 )
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(package_name="companion")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """Companion keeps score of card games, on the phones around a table.
 
-    Start with `companion serve` and open the address that it prints.
+    \u0008
+    Example:
+      companion serve              start it, then open the address that it prints
+      companion setup witches 4    how to set Witches up for four players
+      companion score night.json   score a match file
     """
+    if ctx.invoked_subcommand is None:
+        help_instead(ctx)
 
 
 @main.command("score")
@@ -99,9 +76,22 @@ def main() -> None:
 @_lang
 @click.pass_context
 def score_file(ctx: click.Context, file: str, lang: str) -> None:
-    r"""Score a match FILE (JSON; - reads standard input) and print the score as JSON.
+    """Score a match file, and print why as JSON.
 
-    \b
+    FILE is JSON, at most 1 MB; - reads standard input. A key that stands twice in one object, or
+    that nobody asked for, is refused; a dealer is ignored where a game has none.
+
+    \u0008
+    Example:
+      companion score night.json
+      companion score --lang nl - < night.json
+
+    \u0008
+    Such a file:
+      {"format": "companion-match/1", "game": "any_game", "seats": ["Ada", "Ben"],
+       "rounds": [{"score": {"seats": [{"points": 7}, {"points": 4}]}}]}
+
+    \u0008
     Exit status:
       0   everything was scored; what is unusual stands under "problems"
       2   an error stopped it; the JSON holds the problems and all rounds before
@@ -110,8 +100,8 @@ def score_file(ctx: click.Context, file: str, lang: str) -> None:
     try:
         scored, complete = score(take(_read(file), _games(ctx)), translator(lang))
     except Unreadable as why:
-        _fail(UNUSABLE, Words((), translator(lang)).say(why.text))
-    _print_json(scored)
+        fail(UNUSABLE, Words((), translator(lang)).say(why.text))
+    print_json(scored)
     sys.exit(0 if complete else INCOMPLETE)
 
 
@@ -119,18 +109,26 @@ def _read(file: str) -> bytes:
     """Return the file's content, at most one byte more than a match file may have."""
     try:
         if file == "-":
+            if sys.stdin is None:
+                fail(UNUSABLE, "Standard input is closed.")
             return sys.stdin.buffer.read(BIGGEST + 1)
         with Path(file).open("rb") as source:
             return source.read(BIGGEST + 1)
     except (OSError, ValueError) as why:
         reason = why.strerror if isinstance(why, OSError) and why.strerror else "not a file name"
-        _fail(UNUSABLE, f"{file!r} cannot be read: {reason}.")
+        fail(UNUSABLE, f"{file!r} cannot be read: {reason}.")
 
 
 @main.command("setup")
 @click.argument("game")
 @click.argument("players", type=int)
-@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="A house rule.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="A house rule; can be given several times.",
+)
 @click.option(
     "--json", "as_json", is_flag=True, help="Print JSON with the numbers behind the steps."
 )
@@ -139,26 +137,33 @@ def _read(file: str) -> bytes:
 def set_up(
     ctx: click.Context, game: str, players: int, options: tuple[str, ...], as_json: bool, lang: str
 ) -> None:
-    """Print how GAME is set up for so many PLAYERS.
+    """Print how to set GAME up for so many PLAYERS.
 
-    `companion games` lists the games.
+    `companion games` lists the games and their house rules.
+
+    \u0008
+    Example:
+      companion setup witches 4
+      companion setup elf_nimmt 3 --option rounds=5 --json
     """
     registry = _games(ctx)
     if game not in registry:
-        _fail(UNUSABLE, f"There is no game {game!r}. Known: {', '.join(g.slug for g in registry)}.")
+        fail(UNUSABLE, f"There is no game {game!r}. Known: {', '.join(g.slug for g in registry)}.")
     try:
         found = setup_json(registry[game], players, _pairs(options), translator(lang))
     except CannotSetUp as why:
         words = Words((), translator(lang))
-        _fail(
-            UNUSABLE,
-            *(f"{problem.field or game}: {words.say(problem.text)}" for problem in why.problems),
-        )
+        fail(UNUSABLE, " ".join(_named(problem, words) for problem in why.problems))
     if as_json:
-        _print_json(found)
+        print_json(found)
         return
     for number, step in enumerate(found["steps"], 1):
         click.echo(f"{number}. {step['text']}")
+
+
+def _named(problem: Problem, words: Words) -> str:
+    said = words.say(problem.text)
+    return said if problem.field in (None, "players") else f"{problem.field}: {said}"
 
 
 def _pairs(options: tuple[str, ...]) -> dict[str, str]:
@@ -166,7 +171,7 @@ def _pairs(options: tuple[str, ...]) -> dict[str, str]:
     for option in options:
         key, equals, value = option.partition("=")
         if not equals:
-            _fail(UNUSABLE, f"A house rule is given as KEY=VALUE, not {option!r}.")
+            fail(UNUSABLE, f"A house rule is given as KEY=VALUE, not {option!r}.")
         pairs[key] = value
     return pairs
 
@@ -176,10 +181,18 @@ def _pairs(options: tuple[str, ...]) -> dict[str, str]:
 @_lang
 @click.pass_context
 def list_games(ctx: click.Context, as_json: bool, lang: str) -> None:
-    """List the games, their player counts and house rules."""
+    """List the games, their player counts and house rules.
+
+    With --json also what is entered in every round, for programs that write match files.
+
+    \u0008
+    Example:
+      companion games
+      companion games --json
+    """
     games = catalogue(_games(ctx), translator(lang))
     if as_json:
-        _print_json(games)
+        print_json(games)
         return
     for game in games:
         low, high = game["players"]
@@ -200,15 +213,27 @@ def _values(option: Mapping[str, Any]) -> str:
 
 @main.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104 - phones around the table are the point
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option(
+    "--port",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    help="Port to listen on; 0 takes a free one.",
+)
 @click.option(
     "--public-url", metavar="URL", help="Address that phones reach it by, behind a proxy."
 )
 @click.pass_context
 def serve(ctx: click.Context, host: str, port: int, public_url: str | None) -> None:
-    """Serve the app, and print its address for this machine and for phones.
+    """Serve the app, and print its address and QR code.
 
-    The database is brought up to date first; a copy of it as it was stays beside it.
+    One address is for this machine, one for the phones around the table. The database is brought
+    up to date first; a copy of it as it was stays beside it. Ctrl-C stops it.
+
+    \u0008
+    Example:
+      companion serve
+      companion serve --port 8080 --public-url https://games.example.org
     """
     from companion.web.address import best_url
     from companion.web.server import CannotServe, Running, serve
@@ -227,17 +252,25 @@ def serve(ctx: click.Context, host: str, port: int, public_url: str | None) -> N
     try:
         serve(app, host, port, on_ready=ready, on_stop=app.extensions["on_stop"])
     except CannotServe as error:
-        _fail(1, str(error))
+        fail(FAILED, str(error))
 
 
 def _colours() -> bool:
-    return sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    return sys.stdout is not None and sys.stdout.isatty() and "NO_COLOR" not in os.environ
 
 
 @main.command()
 @click.pass_context
 def verify(ctx: click.Context) -> None:
-    """Replay every match and name those that no longer agree with their witness."""
+    """Replay every match, and name those that changed.
+
+    When a match ends, its totals, places and winners are written down. This replays every match
+    from what was entered and compares. Exit status 1 when one differs, 0 otherwise.
+
+    \u0008
+    Example:
+      companion verify
+    """
     from companion.services.verify import verify
 
     with _store() as session:
@@ -252,7 +285,16 @@ def verify(ctx: click.Context) -> None:
 @click.option("--port", default=8000, show_default=True, help="Port that the app is served on.")
 @click.pass_context
 def demo(ctx: click.Context, port: int) -> None:
-    """Fill a new group with played games of every kind, and print the link that opens it."""
+    """Fill a new group with played games, to look around.
+
+    Every game is played once for every player count. The link that it prints opens the group in
+    a browser, once the app is served.
+
+    \u0008
+    Example:
+      companion demo
+      companion serve
+    """
     from companion.persistence.unit import writing
     from companion.services.demo import fill
 
@@ -262,14 +304,31 @@ def demo(ctx: click.Context, port: int) -> None:
     click.echo(f"{matches} matches. Serve the app and open http://localhost:{port}/group/{secret}")
 
 
-@main.group("db", cls=Commands)
-def database() -> None:
-    """Look after the database."""
+@main.group("db", invoke_without_command=True)
+@click.pass_context
+def database(ctx: click.Context) -> None:
+    """Look after the database.
+
+    \u0008
+    Example:
+      companion db upgrade
+    """
+    if ctx.invoked_subcommand is None:
+        help_instead(ctx)
 
 
 @database.command("upgrade")
 def upgrade_database() -> None:
-    """Bring the database up to date; a copy of it as it was stays beside it."""
+    """Make the database, or bring it up to date.
+
+    A copy of it as it was stays beside it. COMPANION_DATABASE_URL names another database than the
+    one in the data folder.
+
+    \u0008
+    Example:
+      companion db upgrade
+      COMPANION_DATABASE_URL=sqlite:///games.sqlite3 companion db upgrade
+    """
     _upgrade(_database_url())
 
 
@@ -288,7 +347,7 @@ def _database_url() -> str:
     try:
         return default_database_url()
     except BadDatabaseUrl as why:
-        _fail(1, str(why))
+        fail(FAILED, str(why))
 
 
 def _upgrade(target: Any) -> None:
@@ -299,9 +358,9 @@ def _upgrade(target: Any) -> None:
     try:
         click.echo(upgrade(target).text, err=True)
     except NewerDatabase as why:
-        _fail(1, str(why))
+        fail(FAILED, str(why))
     except (SQLAlchemyError, OSError) as why:
-        _fail(1, f"The database cannot be opened: {str(why).splitlines()[0]}")
+        fail(FAILED, f"The database cannot be opened: {str(why).splitlines()[0]}")
 
 
 @contextmanager
@@ -318,6 +377,6 @@ def _store() -> Iterator[Any]:
             yield session
     except SQLAlchemyError as why:
         line = str(why).splitlines()[0]
-        _fail(1, f"The database cannot be read ({line}). Try: companion db upgrade")
+        fail(FAILED, f"The database cannot be read ({line}). Try: companion db upgrade")
     finally:
         engine.dispose()

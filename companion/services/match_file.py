@@ -8,6 +8,7 @@ people's programs, so their keys never change their meaning.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
@@ -63,8 +64,9 @@ def take(content: bytes, registry: Registry) -> MatchFile:
     """Take a file in.
 
     Raises:
-        Unreadable: not UTF-8 or JSON, over 1 MB or 64 levels deep, wrong types at the top,
-            an unknown format or game, or a number of seats that the game has not.
+        Unreadable: not UTF-8 or JSON, over 1 MB or 64 levels deep, a key twice in one object,
+            wrong types at the top, an unknown format or game, or a number of seats that the
+            game has not.
     """
     raw = _json(content)
     if not isinstance(raw, dict):
@@ -137,7 +139,13 @@ def _json(content: bytes) -> Any:
     if _depth(text) > DEEPEST:
         raise Unreadable(msg("The file is nested deeper than {most} levels.", most=DEEPEST))
     try:
-        return json.loads(text, parse_float=_float, parse_int=_int, parse_constant=_no_constant)
+        return json.loads(
+            text,
+            parse_float=_float,
+            parse_int=_int,
+            parse_constant=_no_constant,
+            object_pairs_hook=_once,
+        )
     except ValueError as why:
         raise Unreadable(msg("The file is not JSON: {why}.", why=str(why)[:200])) from None
 
@@ -170,6 +178,15 @@ def _float(digits: str) -> Decimal:
         return Decimal(digits)
     except InvalidOperation:  # an exponent beyond all reason; a field refuses infinity kindly
         return Decimal("Infinity")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object; a key given twice is refused, since one of the two would be lost."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = Counter(key for key, _ in pairs).most_common(1)[0][0]
+        raise Unreadable(msg("The key “{key}” stands twice in one object.", key=twice[:60]))
+    return found
 
 
 def _no_constant(name: str) -> None:
