@@ -14,7 +14,6 @@ from companion.engine.registry import Registry
 from companion.persistence.base import db
 from companion.persistence.paths import default_database_url
 from companion.persistence.upgrade import migrations_dir
-from companion.web import blueprints
 from companion.web.assets import init_assets
 from companion.web.config import defaults, folder, secret_key
 from companion.web.errors import init_errors
@@ -33,6 +32,8 @@ def create_app(
             ``SQLALCHEMY_DATABASE_URI`` and ``SECRET_KEY`` and so touch no data folder.
         registry: the games; those of the package `companion.games` by default.
     """
+    from companion.web import blueprints  # pages ask this module for the games, so they come later
+
     app = Flask(
         "companion",
         template_folder=str(folder("templates")),
