@@ -7,6 +7,7 @@ The backspaces in the help texts tell click to keep the lines that follow as the
 from __future__ import annotations
 
 import os
+import sqlite3
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -359,8 +360,14 @@ def _upgrade(target: Any) -> None:
         click.echo(upgrade(target).text, err=True)
     except NewerDatabase as why:
         fail(FAILED, str(why))
-    except (SQLAlchemyError, OSError) as why:
-        fail(FAILED, f"The database cannot be opened: {str(why).splitlines()[0]}")
+    except (SQLAlchemyError, sqlite3.Error, OSError) as why:
+        fail(FAILED, f"The database cannot be opened: {_reason(why)}.")
+
+
+def _reason(why: Exception) -> str:
+    """Return what the database's driver says, without SQLAlchemy's words around it."""
+    said = str(getattr(why, "orig", None) or why).strip()
+    return said.splitlines()[0] if said else type(why).__name__
 
 
 @contextmanager
@@ -376,7 +383,6 @@ def _store() -> Iterator[Any]:
         with Session(engine) as session:
             yield session
     except SQLAlchemyError as why:
-        line = str(why).splitlines()[0]
-        fail(FAILED, f"The database cannot be read ({line}). Try: companion db upgrade")
+        fail(FAILED, f"The database cannot be read ({_reason(why)}). Try: companion db upgrade")
     finally:
         engine.dispose()
