@@ -49,7 +49,7 @@ def rules_text(registry: Registry, slug: str, language: str = "en") -> RulesText
 def _read(file: Path, changed: int) -> RulesText:
     del changed  # only part of the cache's key: an edited text is read again
     text = file.read_text("utf-8")
-    markdown = MarkdownIt("commonmark", {"html": False})
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     headings = list(_HEADING.finditer(text))
     ends = [heading.start() for heading in headings[1:]] + [len(text)]
     rules = [

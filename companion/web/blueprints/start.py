@@ -319,6 +319,6 @@ def _setup_page(game: Game, plan: Plan) -> str:
         game,
         plan,
         "setup",
-        steps=[say(step.text) for step in game.setup(len(plan.seated), options).steps],
+        todo=[say(step.text) for step in game.setup(len(plan.seated), options).steps],
         counters=_counters(plan),
     )
