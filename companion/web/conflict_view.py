@@ -52,7 +52,11 @@ class ConflictView:
                 disc,
                 theirs[seat],
                 mine[seat].points if mine else NOTHING,
-                self._details(seat, saved),
+                [
+                    part
+                    for part in self._details(seat, saved)
+                    if part[1:] != (theirs[seat], mine[seat].points if mine else NOTHING)
+                ],
             )
             for seat, disc in enumerate(sheet.view.discs)
         ]

@@ -14,8 +14,8 @@ from companion.engine.fields import Cards, Choice, Field, Int, Numbers, Tokens
 from companion.engine.sheet import Entry, Mode, Phase, Round
 from companion.services.entries import Preview
 from companion.web import phrases
+from companion.web.effect_words import effect_lines
 from companion.web.forms import Control, Raw, control_name, controls
-from companion.web.history_view import effect_lines
 from companion.web.pictures import Disc
 from companion.web.table_view import TableView
 

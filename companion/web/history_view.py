@@ -9,8 +9,10 @@ from typing import Any
 
 from flask_babel import gettext  # type: ignore[import-untyped]  # it ships no types
 
-from companion.engine.compare import Effect, compare
+from companion.engine.compare import compare
+from companion.engine.fields import Field
 from companion.engine.replay import Match, replay
+from companion.engine.sheet import Mode
 from companion.persistence.log_store import Stored
 from companion.services.tables import events
 from companion.web import phrases
@@ -93,63 +95,6 @@ def device(event: Stored) -> str:
     return str(gettext("Another phone"))
 
 
-def effect_lines(view: TableView, effect: Effect, number: int | None = None) -> list[str]:
-    """Return what a change does, in sentences; *number* is the round that is changed."""
-    found = list(_points_lines(view, effect, number))
-    for seat, (old, new) in effect.totals.items():
-        found.append(
-            gettext(
-                "%(name)s: total %(old)s becomes %(new)s.",
-                name=view.table.names[seat],
-                old=view.figure(old),
-                new=view.figure(new),
-            )
-        )
-    for seat, places in effect.ranks.items():
-        name = view.table.names[seat]
-        found.append(
-            gettext(
-                "%(name)s: place %(old)d becomes %(new)d.", name=name, old=places[0], new=places[1]
-            )
-        )
-    found += _start_lines(view, effect)
-    return [str(line) for line in found]
-
-
-def _points_lines(view: TableView, effect: Effect, number: int | None) -> Iterator[str]:
-    for round, seats in effect.points.items():
-        for seat, (old, new) in seats.items():
-            words = {
-                "name": view.table.names[seat],
-                "old": view.figure(old),
-                "new": view.figure(new),
-            }
-            if round == number:
-                yield gettext("%(name)s: %(old)s becomes %(new)s.", **words)
-            else:
-                words["round"] = phrases.numbered(view.game, round)
-                yield gettext("%(round)s, %(name)s: %(old)s becomes %(new)s.", **words)
-
-
-def _start_lines(view: TableView, effect: Effect) -> Iterator[str]:
-    if effect.winners is not None:
-        won = phrases.together([view.table.names[seat] for seat in effect.winners[1]])
-        if won:
-            yield gettext("The game is over then; the win goes to %(names)s.", names=won)
-        else:
-            yield gettext("The game is not over then: you play on.")
-    if effect.start is None or (effect.winners and effect.winners[1]):
-        return
-    old, new = effect.start
-    if new.dealer != old.dealer and isinstance(new.dealer, int):
-        yield gettext("%(name)s deals next.", name=view.table.names[new.dealer])
-    if new.starter != old.starter and isinstance(new.starter, int):
-        yield gettext("%(name)s starts next.", name=view.table.names[new.starter])
-    elif new.starter != old.starter and isinstance(new.starter, tuple):
-        names = phrases.together([view.table.names[seat] for seat in new.starter])
-        yield gettext("The table chooses who starts next: %(names)s.", names=names)
-
-
 def _correction(
     view: TableView, at: int, event: Stored, old: Mapping[str, Any], new: Mapping[str, Any]
 ) -> Change:
@@ -166,7 +111,7 @@ def _correction(
         )
         for seat, pair in mine.items()
     ]
-    lines += _value_lines(view, number, event.body["phase"], old, new)
+    lines += _value_lines(view, event, old, new, mine)
     points = {(number, seat): pair for seat, pair in mine.items()}
     return _plain(event, number, phrases.corrected(view.game, number), lines, points)
 
@@ -176,26 +121,44 @@ def _at(view: TableView, count: int) -> Match:
 
 
 def _value_lines(
-    view: TableView, number: int, phase: str, old: Mapping[str, Any], new: Mapping[str, Any]
+    view: TableView,
+    event: Stored,
+    old: Mapping[str, Any],
+    new: Mapping[str, Any],
+    points: Mapping[int, tuple[int, int]],
 ) -> Iterator[str]:
-    """Say which fields were changed; where the points say it already, nothing."""
-    asked = (
-        next((p for p in view.game.phases(view.match.round_at(number)) if p.key == phase), None)
-        if number <= view.match.next.number
-        else None
-    )
-    mode = asked.mode(str(new["mode"])) if asked else None
-    if mode is None or old["mode"] != new["mode"]:
+    """Say which answers were changed, unless the points say the same already."""
+    mode = _mode(view, event.body["round"], event.body["phase"], str(new["mode"]))
+    if mode is None:
         return
-    fields = {field.key: field for field in mode.fields}
+    if old["mode"] != new["mode"]:
+        yield str(gettext("Entered another way: %(way)s.", way=view.say(mode.label)))
+        return
     for seat, (was, now) in enumerate(zip(_rows(old), _rows(new), strict=False)):
-        for key in now:
-            if key in fields and was.get(key) != now[key]:
-                yield _from_to(view, fields[key], was.get(key), now[key], view.table.names[seat])
-    for key, value in (new.get("table") or {}).items():
-        before = (old.get("table") or {}).get(key)
-        if key in fields and before != value:
-            yield _from_to(view, fields[key], before, value, "")
+        for f in mode.seat_fields:
+            pair = _words(view, f, was, now)
+            if pair and pair != tuple(map(view.figure, points.get(seat, ()))):
+                yield _from_to(view.say(f.label), pair, view.table.names[seat])
+    for f in mode.table_fields:
+        pair = _words(view, f, old.get("table") or {}, new.get("table") or {})
+        if pair:
+            yield _from_to(view.say(f.label), pair, "")
+
+
+def _mode(view: TableView, number: int, phase: str, key: str) -> Mode | None:
+    if number > view.match.next.number:
+        return None
+    phases = view.game.phases(view.match.round_at(number))
+    asked = next((each for each in phases if each.key == phase), None)
+    return asked.mode(key) if asked else None
+
+
+def _words(
+    view: TableView, f: Field, was: Mapping[str, Any], now: Mapping[str, Any]
+) -> tuple[str, str] | None:
+    """Return an answer before and after in words; None where it is the same."""
+    pair = value_in_words(view, f, was.get(f.key)), value_in_words(view, f, now.get(f.key))
+    return None if pair[0] == pair[1] else pair
 
 
 def _rows(entry: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -203,12 +166,8 @@ def _rows(entry: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return list(rows.values()) if isinstance(rows, Mapping) else list(rows)
 
 
-def _from_to(view: TableView, field: Any, was: Any, now: Any, name: str) -> str:
-    words = {
-        "what": view.say(field.label),
-        "old": value_in_words(view, field, was),
-        "new": value_in_words(view, field, now),
-    }
+def _from_to(what: str, pair: tuple[str, str], name: str) -> str:
+    words = {"what": what, "old": pair[0], "new": pair[1]}
     if not name:
         return str(gettext("%(what)s: from “%(old)s” to “%(new)s”.", **words))
     return str(gettext("%(name)s, %(what)s: from “%(old)s” to “%(new)s”.", name=name, **words))

@@ -6,17 +6,15 @@ Everything comes from the game's data and the replayed match; no page knows a ga
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from flask import url_for
 from flask_babel import gettext  # type: ignore[import-untyped]  # it ships no types
 
-from companion.engine.game import Tie
 from companion.engine.replay import DIRECTIONS, Match
-from companion.engine.sheet import Pass, Round
+from companion.engine.sheet import Pass
 from companion.persistence.base import db
 from companion.services.tables import NoSuchTable, Table, find_table
 from companion.web import phrases
@@ -116,7 +114,7 @@ class TableView:
 
     def _last_points(self, seat: int) -> str:
         if self.match.over or not self.last:
-            return self._broken_tie(seat) if self.match.over else ""
+            return ""
         points = self.match.rounds[-1].points[seat]
         return phrases.last(self.game, phrases.change(points, self.decimals))
 
@@ -180,75 +178,6 @@ class TableView:
             (way, labels[way], None, way == passing.direction)
             for way in dict.fromkeys((*self.offered_ways(), passing.direction))
         ]
-
-    # --- how it ended ---
-
-    def winners(self) -> str:
-        """Say who has won."""
-        won = [self.table.names[seat] for seat in self.match.winners]
-        if len(won) == 1:
-            return str(gettext("%(name)s wins", name=won[0]))
-        return str(gettext("%(names)s share the win", names=phrases.together(won)))
-
-    def reason(self) -> str:
-        """Say with how many points, who was level, and what broke the tie."""
-        won = self.match.winners
-        points = self.figure(self.match.totals[won[0]])
-        level = [
-            self.table.names[seat]
-            for seat, total in enumerate(self.match.totals)
-            if total == self.match.totals[won[0]] and seat not in won
-        ]
-        if len(won) > 1:
-            text = gettext("%(points)s points each.", points=points)
-        elif not level:
-            text = gettext("%(points)s points.", points=points)
-        else:
-            names = phrases.together(level)
-            text = gettext("%(points)s points, level with %(names)s.", points=points, names=names)
-        return " ".join([str(text), *self._tie_in_words()])
-
-    def _tie_in_words(self) -> list[str]:
-        tie = self.deciding_tie()
-        if tie is None:
-            return []
-        best = self.match.totals[self.match.winners[0]]
-        values = self._tie_values(tie)
-        seats = [seat for seat in self.order if self.match.totals[seat] == best]
-        parts = [
-            str(gettext("%(name)s %(number)s", name=self.table.names[seat], number=values[seat]))
-            for seat in seats
-        ]
-        text = gettext(
-            "The tie-break: %(what)s, %(values)s.",
-            what=self.say(tie.label),
-            values=", ".join(parts),
-        )
-        return [str(text)]
-
-    def deciding_tie(self) -> Tie | None:
-        """Return the tie-break that parted the winner from others with the same total."""
-        totals, won = self.match.totals, self.match.winners
-        equals = [seat for seat, total in enumerate(totals) if won and total == totals[won[0]]]
-        for tie in self.match.finish.ties if len(equals) > len(won) else ():
-            values = [value for seat, value in enumerate(self._tie_values(tie)) if seat in equals]
-            if None not in values and len(set(values)) > 1:
-                return tie
-        return None
-
-    def _broken_tie(self, seat: int) -> str:
-        tie = self.deciding_tie()
-        if tie is None or self.match.totals[seat] != self.match.totals[self.match.winners[0]]:
-            return ""
-        value = self._tie_values(tie)[seat]
-        return str(gettext("%(what)s: %(number)s", what=self.say(tie.label), number=value))
-
-    def _tie_values(self, tie: Tie) -> Sequence[int | None]:
-        return tie.of(self._at_end())
-
-    def _at_end(self) -> Round:
-        final = self.match.rounds[-1]
-        return replace(self.match.next, number=final.number, entries=final.entries)
 
     # --- all rounds ---
 

@@ -17,6 +17,7 @@ from companion.services.tables import NoSuchTable, events
 from companion.services.visitors import Visitor, new_secret
 from companion.web import history_view, phrases
 from companion.web.app import games
+from companion.web.result_view import ResultView
 from companion.web.sheet_words import NOTHING, entry_in_words
 from companion.web.table_view import TableView, find
 from companion.web.visit import visitor
@@ -52,7 +53,9 @@ def show(code: str) -> str:
     """Show the table as it stands; its result once it is over."""
     view = TableView(find(code))
     ended = closed(events(view.table.log))
-    page = "table/result.html" if view.match.over else "table/show.html"
+    page = "table/show.html"
+    if view.match.over:
+        view, page = ResultView(view.table), "table/result.html"
     return render_template(page, view=view, key=new_key(), phrases=phrases, ended=ended)
 
 
