@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Small mistakes in a source: a `<` that should be `<=`, a 7 for an 8, a line left out.
+r"""Small mistakes in a source: a `<` that should be `<=`, a 7 for an 8, a line left out.
 
->>> for mutant in mutants("def most(a, b):\\n    return a if a > b else b\\n"):
+>>> for mutant in mutants("def most(a, b):\n    return a if a > b else b\n"):
 ...     print(mutant)
 line 2: return a if a > b else b -> return None
 line 2: a > b -> a >= b
@@ -147,9 +147,9 @@ def _instead(node: ast.AST) -> Iterator[ast.AST]:
             return
         case ast.BinOp() | ast.AugAssign() | ast.BoolOp():
             for other in _SWAPPED.get(type(node.op), ()):
-                new = copy.copy(node)
-                new.op = other()  # type: ignore[assignment] # operators swap with their kind
-                yield new
+                changed: ast.AST = copy.copy(node)
+                setattr(changed, "op", other())  # noqa: B010 - three classes with one field
+                yield changed
         case ast.UnaryOp(op=ast.Not()):
             yield node.operand
         case ast.UnaryOp(op=ast.USub(), operand=operand) if not isinstance(operand, ast.Constant):

@@ -48,6 +48,7 @@ settings.register_profile("default", max_examples=50, deadline=None)
 settings.register_profile(
     "ci",
     max_examples=200,
+    derandomize=True,
     deadline=None,
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],

@@ -124,13 +124,13 @@ def notice(game: Game) -> str | None:
                 got, complete = score(take(content, {game.slug: game}))  # type: ignore[arg-type] # looks games up like a registry
                 if (0 if complete else 2) != case.get("exit", 0):
                     return str(case["name"])
-        except Exception as why:  # noqa: BLE001 - whatever it raises is a notice
+        except Exception as why:  # whatever it raises is a notice
             return f"{case['name']}: {why!r}"
         if any(differences(case["expect"], got)):
             return str(case["name"])
     try:
         everything_holds(game)
-    except Exception as why:  # noqa: BLE001 - whatever it raises is a notice
+    except Exception as why:  # whatever it raises is a notice
         return f"a law: {str(why)[:80]!r}"
     return None
 
@@ -139,7 +139,7 @@ def judge(task: Task) -> str | None:
     """Return what noticed a mistake, or None where nothing did."""
     try:
         game = load(task.slug, broken(task.module, task.index))
-    except Exception as why:  # noqa: BLE001 - a game that cannot be imported is noticed
+    except Exception as why:  # a game that cannot be imported is noticed
         return f"the import: {why!r}"
     return notice(game)
 
@@ -222,12 +222,13 @@ def survives_its_tests(task: Task) -> bool:
     if not files:
         return True
     command = [sys.executable, "-m", "tests.mutants", "--break", f"{task.module}:{task.index}"]
-    quiet = {"capture_output": True, "check": False, "cwd": ROOT}
     try:
-        done = subprocess.run([*command, *files], timeout=LONG_PATIENCE, **quiet)  # type: ignore[call-overload] # the options are right
+        done = subprocess.run(
+            [*command, *files], capture_output=True, check=False, cwd=ROOT, timeout=LONG_PATIENCE
+        )
     except subprocess.TimeoutExpired:
         return False
-    return bool(done.returncode == 0)
+    return done.returncode == 0
 
 
 def run_broken(where: str, files: list[str]) -> int:

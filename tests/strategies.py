@@ -24,7 +24,23 @@ Strategy = SearchStrategy[Any]
 #: What finds its way into a match file by hand, by a bad program or by malice.
 ODD: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1, 2, 7, 99, 10**9, 10**30, -(10**200), 0.5, -0.0, 1e308),
-    *("", " ", "-", "–", "−5", "5-", "--5", "-0", "1,5", "12", "１２", "1e5", "0x1", "none", "true"),
+    *(
+        "",
+        " ",
+        "-",
+        "–",
+        "−5",
+        "5-",
+        "--5",
+        "-0",
+        "1,5",
+        "12",
+        "１２",
+        "1e5",
+        "0x1",
+        "none",
+        "true",
+    ),
     *("r1", "r1 r1", "r1,r2", "a3", "w#", "points", "cards", "\ud800", "x" * 100, "{0}", "%s"),
     *([], [None], [[]], [{}], {}, {"": {}}, {"0": {}}, {"r1": 1}, {"r1": -1}, {"mode": "cards"}),
 )
@@ -47,7 +63,7 @@ def value(field: f.Field, seats: int) -> Strategy:
             kinds = [(card.id, card.copies) for card in field.deck.cards]
             some = st.lists(st.sampled_from(kinds), max_size=20, unique=True)
             counted = some.flatmap(_counts)
-            return counted | counted.map(lambda pile: list(pile)) | counted.map(" ".join)
+            return counted | counted.map(list) | counted.map(" ".join)
         case f.Labels():
             return st.lists(st.text("abcdef", min_size=1, max_size=4), max_size=3, unique=True)
         case f.Numbers():

@@ -150,12 +150,11 @@ def seat_by_seat(played: Played, dice: Random) -> None:
 
 def _parts(body: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     entry = body["entry"]
-    rows = [({str(seat): row}, {}) for seat, row in enumerate(entry["seats"])]
-    cells = [({}, {key: cell}) for key, cell in (entry.get("table") or {}).items()]
-    return [
-        ("entered", {**body, "entry": {"mode": entry["mode"], "seats": seats, "table": table}})
-        for seats, table in (*rows, *cells)
+    cells = [
+        *({"seats": {str(seat): row}} for seat, row in enumerate(entry["seats"])),
+        *({"table": {key: cell}} for key, cell in (entry.get("table") or {}).items()),
     ]
+    return [("entered", {**body, "entry": {"mode": entry["mode"], **cell}}) for cell in cells]
 
 
 def setup_is_told(game: Game, options: dict[str, Any]) -> None:

@@ -120,7 +120,8 @@ def played_by(
 
 
 def _round(match: Match, dice: Random) -> dict[str, Any]:
-    here, chosen = match.next, {}
+    here = match.next
+    chosen: dict[str, Any] = {}
     if isinstance(here.start.starter, tuple):
         chosen["starter"] = dice.choice(here.start.starter)
         here = replace(here, start=here.start._replace(starter=chosen["starter"]))
@@ -204,7 +205,9 @@ def on_forms(played: Played) -> Played:
     known = {option.key: option for option in full.game.options}
     rounds = []
     for number, raw in enumerate(full.rounds, 1):
-        texts = {key: str(cell) for key, cell in raw.items() if not isinstance(cell, Mapping)}
+        texts: dict[str, Any] = {
+            key: str(cell) for key, cell in raw.items() if not isinstance(cell, Mapping)
+        }
         for key in match.rounds[number - 1].entries:
             _, mode = phase_and_mode(match, number, key)
             texts[key] = _entry_on_form(mode, raw[key])
