@@ -114,10 +114,6 @@ def _whole_points(options: Options) -> int:
     return 0
 
 
-def _no_sample(round: Round, dice: Random) -> Mapping[str, Any]:
-    raise NotImplementedError
-
-
 def _same(version: int, entry: Mapping[str, Any]) -> Mapping[str, Any]:
     return entry
 
@@ -177,7 +173,7 @@ class Game:
     start: Callable[[Round], Start] = _no_roles
     steps: Callable[[Round], tuple[Step, ...]] = _no_steps
     decimals: Callable[[Options], int] = _whole_points
-    sample: Callable[[Round, Random], Mapping[str, Any]] = _no_sample
+    sample: Callable[[Round, Random], Mapping[str, Any]]
     helper: Helper | None = None
     upgrade: Callable[[int, Mapping[str, Any]], Mapping[str, Any]] = field(default=_same)
 

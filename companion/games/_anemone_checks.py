@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from companion.engine.errors import Problem, ask
 from companion.engine.sheet import Entry, Round
 from companion.engine.text import Msg, msg, nmsg
-from companion.games._anemone_deck import BOXES, extras_deck
+from companion.games._anemone_deck import BOXES, EXTRAS_DECK, SUITS, Box
 from companion.games._anemones import SUPPLY
 
 _NAMED_AT_MOST = 3  # more missing cards than this are counted, not listed
@@ -39,19 +39,36 @@ def check_bonus(round: Round, entry: Entry) -> Iterator[Problem]:
 
 
 def check_extras(round: Round, entry: Entry) -> Iterator[Problem]:
-    """Refuse more 3s, 5s and 8s than the pile has cards; name those that nobody has."""
+    """Refuse more 3s, 5s and 8s than the pile has cards, and more suits than are in play.
+
+    Which suits a table took out of the six nobody asks; their number is settled.
+    """
     piles = entry.column("extras")
     yield from _over_the_pile(entry, [len(pile) for pile in piles], "extras")
-    whole = BOXES[round.seats].extras
-    found = sum(map(len, piles))
-    if found >= whole:
-        return
-    if whole - found > _NAMED_AT_MOST:
-        yield ask(_extras_under(found, whole), "extras")
-        return
+    box = BOXES[round.seats]
     taken = set().union(*piles)
-    lost = tuple(card.label for card in extras_deck(round.seats).cards if card.id not in taken)
-    yield ask(msg("Nobody has {cards}.", cards=lost), "extras")
+    seen = tuple(suit for suit in SUITS if any(card.startswith(suit.key) for card in taken))
+    if len(seen) > box.suits:
+        yield Problem(_suits_over(tuple(suit.label for suit in seen), box.suits), "extras")
+        return
+    missing = box.extras - len(taken)
+    if not missing:
+        return
+    lost = _lost(box, {suit.key for suit in seen}, taken)
+    if lost and missing <= _NAMED_AT_MOST:
+        yield ask(msg("Nobody has {cards}.", cards=lost), "extras")
+    else:
+        yield ask(_extras_under(len(taken), box.extras), "extras")
+
+
+def _lost(box: Box, seen: set[str], taken: set[str]) -> tuple[Msg, ...]:
+    """Return the cards that nobody has; none where a suit in play cannot be known."""
+    suits = {suit.key for suit in SUITS} if box.suits == len(SUITS) else seen
+    if len(suits) < box.suits:
+        return ()
+    return tuple(
+        card.label for card in EXTRAS_DECK.cards if card.suit in suits and card.id not in taken
+    )
 
 
 def check_points(round: Round, entry: Entry) -> Iterator[Problem]:
@@ -96,6 +113,15 @@ def _cards_under(found: int, whole: int) -> Msg:
         whole - found,
         found=found,
         whole=whole,
+    )
+
+
+def _suits_over(seen: tuple[Msg, ...], whole: int) -> Msg:
+    return msg(
+        "Cards of {n} suits, but a hand has only {whole}: {suits}.",
+        n=len(seen),
+        whole=whole,
+        suits=seen,
     )
 
 

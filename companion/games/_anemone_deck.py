@@ -3,16 +3,15 @@
 
 >>> BOXES[4].cards, BOXES[4].extras, BOXES[4].points
 (40, 12, 52)
->>> [card.id for card in extras_deck(3).cards[-3:]]
-['c3', 'c5', 'c8']
+>>> [card.id for card in EXTRAS_DECK.cards[-3:]]
+['f3', 'f5', 'f8']
 """
 
 from __future__ import annotations
 
-from functools import cache
 from typing import NamedTuple
 
-from companion.engine.cards import Card, Deck, Suit, deck
+from companion.engine.cards import Card, Suit, deck
 from companion.engine.text import Msg, msg
 
 EXTRAS = (3, 5, 8)  # printed ranks worth one point more
@@ -77,22 +76,19 @@ def _label(suit: str, rank: int) -> Msg:
     }[suit]
 
 
-@cache
-def extras_deck(seats: int) -> Deck:
-    """Return the 3s, 5s and 8s in play with so many players, suit by suit."""
-    suits = SUITS[: BOXES[seats].suits]
-    return deck(
-        (
-            Card(
-                id=f"{suit.key}{rank}",
-                label=_label(suit.key, rank),
-                suit=suit.key,
-                short=str(rank),
-                rank=rank,
-                value=2,
-            )
-            for suit in suits
-            for rank in EXTRAS
-        ),
-        suits,
-    )
+#: The box's 3s, 5s and 8s, suit by suit. A table may take any suits, so all of them can turn up.
+EXTRAS_DECK = deck(
+    (
+        Card(
+            id=f"{suit.key}{rank}",
+            label=_label(suit.key, rank),
+            suit=suit.key,
+            short=str(rank),
+            rank=rank,
+            value=2,
+        )
+        for suit in SUITS
+        for rank in EXTRAS
+    ),
+    SUITS,
+)

@@ -8,6 +8,8 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache, partial
+from random import Random
+from typing import Any
 
 from companion.engine.colours import Colours
 from companion.engine.fields import Cards, Choice, Int, Tokens
@@ -173,6 +175,18 @@ def _starts(starter: int | tuple[int, ...] | None) -> Step:
     return Step(msg("{who} starts.", who=Seat(starter)), "starter")
 
 
+def sample(round: Round, dice: Random) -> dict[str, Any]:
+    """Leave one player without cards and everybody else with one to nine."""
+    heads = box(round.options["card_three"]).heads
+    cards = dice.sample(sorted(heads, key=int), 9 * round.seats)
+    hands = [cards[9 * seat : 9 * seat + dice.randint(1, 9)] for seat in range(round.seats)]
+    hands[dice.randrange(round.seats)] = []
+    if dice.random() < 0.5:
+        return {"mode": "cards", "seats": [{"hand": hand} for hand in hands]}
+    rows = [{"points": sum(heads[card] for card in hand), "cards": len(hand)} for hand in hands]
+    return {"mode": "points", "seats": rows}
+
+
 def finish(seats: int, options: Options) -> Finish:
     """End after as many rounds as players; the fewest heads win, equals share (settled)."""
     return Finish("low", rounds=options["rounds"] or seats)
@@ -225,4 +239,5 @@ GAME = Game(
     finish=finish,
     start=start,
     steps=steps,
+    sample=sample,
 )

@@ -23,8 +23,9 @@ from companion.games._anemone_checks import (
     check_points,
     over_supply,
 )
-from companion.games._anemone_deck import BOXES, extras_deck
+from companion.games._anemone_deck import BOXES, EXTRAS_DECK
 from companion.games._anemone_options import OPTIONS
+from companion.games._anemone_sample import played
 from companion.games._anemone_steps import HANDS, setup, steps
 from companion.games._anemones import SUPPLY, Award, award, cards, held_cards
 
@@ -79,7 +80,7 @@ def _phases(seats: int) -> tuple[Phase, ...]:
     box = BOXES[seats]
     last = (ANEMONES, GIVER, GIVES)
     pile = Int(key="cards", label=msg("Cards in the pile"), help=DISCARDS, high=box.cards)
-    extras = Cards(key="extras", label=msg("3s, 5s and 8s in it"), deck=extras_deck(seats))
+    extras = Cards(key="extras", label=msg("3s, 5s and 8s in it"), deck=EXTRAS_DECK)
     bonus = Int(key="bonus", label=msg("How many 3s, 5s and 8s"), high=box.extras)
     points = Int(key="points", label=msg("Points"), low=-FAR, high=FAR)
     return score_phase(
@@ -258,4 +259,5 @@ GAME = Game(
     finish=finish,
     start=start,
     steps=steps,
+    sample=lambda round, dice: played(round.seats, dice),
 )

@@ -9,6 +9,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from random import Random
+from typing import Any
 
 from companion.engine.colours import Colours
 from companion.engine.fields import Cards, Int, Tokens
@@ -235,6 +237,21 @@ def setup(seats: int, options: Options) -> Setup:
     return Setup(steps, facts)
 
 
+def sample(round: Round, dice: Random) -> dict[str, Any]:
+    """Deal everybody eight to twenty cards of one deck, and some tokens."""
+    cards = [card.id for card in CARDS.cards for _ in range(card.copies)]
+    dice.shuffle(cards)
+    rows = [
+        {
+            "pile": cards[20 * seat : 20 * seat + dice.randint(8, 20)],
+            "tokens": dice.randint(0, 10),
+            "busts": dice.randint(0, 3),
+        }
+        for seat in range(round.seats)
+    ]
+    return {"mode": "cards", "seats": rows}
+
+
 def _shuffle(seats: int) -> Step:
     if seats == 2:
         text = msg("Take out the currency cards with 3+ and 4+; shuffle the rest as draw pile.")
@@ -262,4 +279,5 @@ GAME = Game(
     finish=finish,
     start=start,
     steps=steps,
+    sample=sample,
 )

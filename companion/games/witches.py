@@ -26,6 +26,7 @@ from companion.games._witches_checks import (
 )
 from companion.games._witches_moon import after_moon
 from companion.games._witches_options import OPTIONS
+from companion.games._witches_sample import dealt
 from companion.games._witches_worth import (
     EARTH_WITCH,
     FIRE_CARDS,
@@ -287,4 +288,5 @@ GAME = Game(
     finish=finish,
     start=start,
     steps=steps,
+    sample=lambda round, dice: dealt(DECK, round.seats, dice),
 )
