@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""What the tests of the pages do on a phone: read a page, send its form, play a round."""
+"""What the tests of the pages do: start the app, read a page, send its form, play a round."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from bs4 import BeautifulSoup
@@ -17,6 +20,30 @@ from companion.persistence.models import Device, Event, Match
 from companion.persistence.unit import writing
 from companion.services import entries
 from companion.services.visitors import Visitor
+from companion.web.app import create_app
+
+
+def settings(file: Path) -> dict[str, Any]:
+    """Return settings for an app on a file of its own."""
+    return {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "SECRET_KEY": "only for the tests"}
+
+
+def close(app: Flask) -> None:
+    """Let go of the app's database."""
+    with app.app_context():
+        db.session.remove()
+        for engine in db.engines.values():
+            engine.dispose()
+
+
+@contextmanager
+def again(app: Flask) -> Iterator[Flask]:
+    """Start the app a second time on the same database."""
+    restarted = create_app(
+        {key: app.config[key] for key in ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY")}
+    )
+    yield restarted
+    close(restarted)
 
 
 def page(client: FlaskClient, url: str, status: int = 200) -> BeautifulSoup:

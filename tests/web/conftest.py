@@ -6,29 +6,14 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.persistence.base import db
 from companion.persistence.upgrade import upgrade
 from companion.web.app import create_app
-from tests.web._phones import post
-
-
-def settings(file: Path) -> dict[str, Any]:
-    """Return settings for an app on a file of its own."""
-    return {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}", "SECRET_KEY": "only for the tests"}
-
-
-def close(app: Flask) -> None:
-    """Let go of the app's database."""
-    with app.app_context():
-        db.session.remove()
-        for engine in db.engines.values():
-            engine.dispose()
+from tests.web._phones import close, post, settings
 
 
 @pytest.fixture(scope="session")
