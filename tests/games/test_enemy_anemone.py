@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.engine.replay import Match, play
 from companion.engine.setting import read_setting
 from companion.engine.sheet import Round, dump, read
-from companion.games._anemone_deck import BOXES, EXTRAS, extras_deck
+from companion.games._anemone_deck import BOXES, EXTRAS, EXTRAS_DECK, SUITS
 from companion.games._anemones import SUPPLY, award, cards, held_cards
 from companion.games.enemy_anemone import GAME
 
@@ -24,8 +24,10 @@ def _hand(draw: st.DrawFn, seats: int) -> dict[str, Any]:
     box = BOXES[seats]
     rows: list[dict[str, Any]] = [{"cards": 0, "extras": []} for _ in range(seats)]
     pile = st.integers(0, seats - 1)
-    for card in extras_deck(seats).cards:
-        rows[draw(pile)]["extras"].append(card.id)
+    suits = draw(st.permutations(SUITS))[: box.suits]
+    for suit in suits:
+        for rank in EXTRAS:
+            rows[draw(pile)]["extras"].append(f"{suit.key}{rank}")
     for seat in draw(st.lists(pile, min_size=box.cards, max_size=box.cards))[box.extras :]:
         rows[seat]["cards"] += 1
     for row, pips in zip(rows, draw(_anemones(seats)), strict=True):
@@ -220,12 +222,10 @@ def test_the_arithmetic_does_what_hands_do_with_nine_cards(
     assert award(tuple(pips), due, None, gives, face).after == table.pips()
 
 
-def test_only_the_suits_in_play_can_be_picked() -> None:
-    for seats, box in BOXES.items():
-        deck = extras_deck(seats)
-        assert len(deck.suits) == box.suits
-        assert {card.rank for card in deck.cards} == set(EXTRAS)
-        assert [card.short for card in deck.cards[:3]] == ["3", "5", "8"]
+def test_every_suit_can_be_picked_since_a_table_takes_which_it_likes() -> None:
+    assert len(EXTRAS_DECK.suits) == len(SUITS) == 6
+    assert [card.short for card in EXTRAS_DECK.cards] == ["3", "5", "8"] * 6
+    assert {card.rank for card in EXTRAS_DECK.cards} == set(EXTRAS)
 
 
 def test_two_to_six_can_play_and_the_end_says_what_breaks_a_tie() -> None:
