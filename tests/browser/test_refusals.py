@@ -1,0 +1,266 @@
+# SPDX-License-Identifier: MIT
+"""What cannot be, in the browser: said beside the field, kept as typed, and not saved.
+
+And the ways of a phone that must never make a round twice: double taps, a lost answer, the back
+button, a reload, two phones at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser import _table as table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page, Route
+
+    from tests.browser._server import CompanionServer
+
+Guest = Callable[..., "Page"]
+
+THREE = ("Ada", "Ben", "Cem")
+
+
+def points(*typed: Any) -> dict[str, Any]:
+    """Return a round of typed points."""
+    return {"mode": "points", "seats": [{"points": n} for n in typed]}
+
+
+def beside(field: Locator) -> str:
+    """Return the sentences that a reader of the field is told, errors included."""
+    ids = (field.get_attribute("aria-describedby") or "").split()
+    assert field.get_attribute("aria-invalid") == "true", "the field is marked as wrong"
+    return " ".join(field.page.locator(f'[id="{id}"]').inner_text() for id in ids)
+
+
+def rounds_saved(page: Page, url: str) -> list[list[str]]:
+    """Return the points of every round, from the game's page."""
+    page.goto(f"{url}/game")
+    return table.every_point(page)
+
+
+def refuse(page: Page) -> None:
+    """Try to save, and stay on the form."""
+    save = page.locator('button[name="action"][value="save"]')
+    with page.expect_response(lambda answer: answer.request.method == "POST") as answered:
+        table.go(page, save)
+    assert answered.value.status == 422
+
+
+@pytest.mark.parametrize(
+    "wrong, sentence",
+    [
+        ("abc", "A number is needed."),
+        ("", "A number is needed."),
+        ("-4", "At least 0."),
+        ("1e3", "A number is needed."),
+        ("31", "At most 30."),
+    ],
+)
+def test_a_number_that_cannot_be_is_said_beside_its_field_and_kept_with_all_the_others(
+    guest: Guest, wrong: str, sentence: str
+) -> None:
+    page = guest()
+    limits = {"low": 0, "high": 30}
+    url = table.open_table(page, "any_game", THREE, rules=limits)
+    table.enter_round(page, "any_game", points(12, wrong, 0))
+    refuse(page)
+    field = table.control(page, "s1-points")
+    assert sentence in beside(field)
+    assert page.get_by_role("alert").get_by_text("Ben").is_visible()
+    typed = [table.control(page, f"s{seat}-points").input_value() for seat in range(3)]
+    assert typed == ["12", wrong, "0"]
+    for seat in (0, 2):
+        assert table.control(page, f"s{seat}-points").get_attribute("aria-invalid") is None
+
+    field.fill("30")
+    table.save(page)
+    assert rounds_saved(page, url) == [["12", "30", "0"]]
+
+
+def test_a_card_with_two_players_is_refused_and_every_tapped_card_stays(guest: Guest) -> None:
+    page = guest()
+    url = table.open_table(page, "witches", THREE)
+    first, second = "r1 r2 r3 r4 r5 r6 r7", "r7 r8 r9 r10 r11 r12 r13 r14 g11"
+    piles = [dict.fromkeys(pile.split(), 1) for pile in (first, second, "g12 y11 b11")]
+    raw = {"mode": "cards", "seats": [{"pile": pile} for pile in piles]}
+    table.enter_round(page, "witches", raw)
+    refuse(page)
+    assert "cannot be with more than one player: Ada, Ben" in beside(page.locator("#s1-pile"))
+    for seat, pile in enumerate(piles):
+        tapped = page.locator(f'input[name="s{seat}-pile"]:checked')
+        assert {one.get_attribute("value") for one in tapped.all()} == set(pile)
+    assert rounds_saved(page, url) == []
+
+
+def test_more_copies_of_a_card_than_the_box_holds_are_refused(guest: Guest) -> None:
+    page = guest()
+    url = table.open_table(page, "tien", THREE)
+    piles: list[dict[str, int]] = [{"r1": 2, "b9": 1}, {"r1": 2}, {"g4": 1}]
+    raw = {"mode": "cards", "seats": [{"pile": pile, "tokens": 1} for pile in piles]}
+    table.enter_round(page, "tien", raw)
+    refuse(page)
+    assert "4 cards, but the box has 3" in beside(page.locator("#s1-pile"))
+    assert table.control(page, "s0-pile.r1").input_value() == "2"
+    assert table.control(page, "s1-pile.r1").input_value() == "2"
+    assert page.locator('input[name="s0-pile"][value="b9"]').is_checked()
+    assert rounds_saved(page, url) == []
+
+
+def test_what_is_only_unusual_is_asked_about_and_saved_when_the_table_says_so(guest: Guest) -> None:
+    page = guest()
+    url = table.open_table(page, "witches", THREE)
+    table.enter_round(page, "witches", points(30, 30, 30))
+    refuse(page)
+    assert "90 points in all" in page.get_by_role("alert").inner_text()
+    assert table.control(page, "s0-points").input_value() == "30"
+    table.press(page, "Save anyway")
+    assert rounds_saved(page, url) == [["30", "30", "30"]]
+
+
+def test_names_that_are_missing_or_too_long_are_said_beside_their_seats(guest: Guest) -> None:
+    page = guest()
+    page.goto("/new/witches")
+    table.pick(page, "players", 3)
+    table.press(page, "Seat the players")
+    page.get_by_label("Name on seat 1").fill("Ada")
+    page.get_by_label("Name on seat 3").fill("A" * 25)
+    table.press(page, "House rules")
+    assert beside(page.get_by_label("Name on seat 2"))
+    assert "At most 24 letters." in beside(page.get_by_label("Name on seat 3"))
+    assert page.get_by_label("Name on seat 1").input_value() == "Ada"
+    assert page.get_by_label("Name on seat 3").input_value() == "A" * 25
+
+
+def test_a_house_rule_that_cannot_be_read_is_said_beside_it_and_kept(guest: Guest) -> None:
+    page = guest()
+    page.goto("/new/witches")
+    table.pick(page, "players", 3)
+    table.press(page, "Seat the players")
+    for seat, name in enumerate(THREE):
+        page.get_by_label(f"Name on seat {seat + 1}").fill(name)
+    table.press(page, "House rules")
+    end = table.control(page, "option-end_at")
+    end.fill("soon")
+    table.press(page, "Set up")
+    assert "A number is needed." in beside(end)
+    assert end.input_value() == "soon"
+
+
+# --- never twice ---
+
+
+def spot(page: Page) -> tuple[float, float]:
+    """Return where the finger taps to save."""
+    box = page.get_by_role("button", name="Save round 1").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_two_quick_taps_on_save_make_one_round(guest: Guest) -> None:
+    page = guest()
+    url = table.open_table(page, "any_game", THREE)
+    table.enter_round(page, "any_game", points(7, 8, 9))
+    middle = spot(page)
+    with page.expect_response(lambda answer: answer.status == 303):
+        page.touchscreen.tap(*middle)
+        page.touchscreen.tap(*middle)
+    page.wait_for_url(lambda shown: not shown.endswith("/round/1"))
+    # The second tap may have hit what lies at the same place on the next page.
+    assert rounds_saved(page.context.new_page(), url) == [["7", "8", "9"]]
+
+
+def test_a_save_whose_answer_was_lost_is_sent_again_and_counts_once(guest: Guest) -> None:
+    page = guest()
+    url = table.open_table(page, "any_game", THREE)
+    table.enter_round(page, "any_game", points(7, 8, 9))
+    arrived: list[int] = []
+
+    def lose_the_first_answer(route: Route) -> None:
+        if arrived:
+            route.continue_()
+        else:
+            arrived.append(route.fetch(max_redirects=0).status)
+
+    page.route("**/round/1", lose_the_first_answer)
+    middle = spot(page)
+    page.touchscreen.tap(*middle)
+    while not arrived:
+        page.wait_for_timeout(20)
+    assert arrived == [303]
+    page.touchscreen.tap(*middle)
+    page.get_by_role("link", name="Enter round 2").wait_for()
+    assert table.totals(page) == {"Cem": "9", "Ben": "8", "Ada": "7"}
+    assert rounds_saved(page, url) == [["7", "8", "9"]]
+
+
+def test_back_and_save_again_is_one_round_and_other_numbers_meet_what_is_saved(
+    guest: Guest,
+) -> None:
+    page = guest()
+    url = table.open_table(page, "any_game", THREE)
+    table.enter_round(page, "any_game", points(7, 8, 9))
+    table.save(page)
+    page.go_back()
+    table.go(page, page.get_by_role("button", name="Save round 1"))
+    assert rounds_saved(page, url) == [["7", "8", "9"]]
+
+    page.go_back()
+    page.go_back()
+    assert page.url.endswith("/round/1")
+    table.control(page, "s0-points").fill("70")
+    table.go(page, page.get_by_role("button", name="Save round 1"))
+    shown = page.locator("main").inner_text()
+    assert "70" in shown
+    assert "7" in shown.replace("70", "")
+    assert not page.url.endswith("/round/2")
+    assert rounds_saved(page, url) == [["7", "8", "9"]]
+
+
+def test_a_reload_after_saving_sends_nothing_again(guest: Guest) -> None:
+    page = guest()
+    url = table.open_table(page, "any_game", THREE)
+    table.enter_round(page, "any_game", points(7, 8, 9))
+    table.save(page)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    page.reload()
+    assert set(sent) == {"GET"}
+    assert table.totals(page) == {"Cem": "9", "Ben": "8", "Ada": "7"}
+    assert rounds_saved(page, url) == [["7", "8", "9"]]
+
+
+def test_of_two_phones_the_later_sees_both_entries_and_chooses(guest: Guest) -> None:
+    host = guest()
+    url = table.open_table(host, "any_game", THREE)
+    other = guest(storage_state=host.context.storage_state())
+    other.goto(url)
+    table.enter_round(host, "any_game", points(7, 8, 9))
+    table.enter_round(other, "any_game", points(7, 8, 90))
+    table.save(host)
+    table.go(other, other.get_by_role("button", name="Save round 1"))
+    assert other.get_by_role("alert").is_visible()
+    row = other.locator("table.cmp tr.diff")
+    assert row.count() == 1
+    assert row.locator("td").all_inner_texts()[0] == "9"
+    assert "90" in row.locator("td").all_inner_texts()[1]
+    assert rounds_saved(host, url) == [["7", "8", "9"]]
+    table.press(other, "Save mine")
+    assert rounds_saved(host, url) == [["7", "8", "90"]]
+
+
+def test_what_was_typed_survives_a_power_cut_of_the_server(
+    guest: Guest, companion_server: CompanionServer
+) -> None:
+    page = guest()
+    url = table.open_table(page, "any_game", THREE)
+    table.enter_round(page, "any_game", points(7, 8, 9))
+    companion_server.kill()
+    companion_server.start()
+    table.save(page)
+    companion_server.kill()
+    companion_server.start()
+    assert rounds_saved(page, url) == [["7", "8", "9"]]
