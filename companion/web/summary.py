@@ -85,6 +85,11 @@ def day(at: datetime) -> str:
     return str(format_date(at.astimezone(), "long", rebase=False))
 
 
+def day_of_month(at: datetime) -> str:
+    """Return the day below its month's heading: "Fri 28"."""
+    return str(format_date(at.astimezone(), "EEE d", rebase=False))
+
+
 def month(at: datetime) -> str:
     """Return the month that a date lies in: a heading of the history."""
     return str(format_date(at.astimezone(), "LLLL y", rebase=False))
