@@ -78,9 +78,10 @@ def check_points(round: Round, entry: Entry) -> Iterator[Problem]:
         if number < 0:
             yield ask(msg("A hand never costs points."), "points", seat)
     found, whole = sum(points), BOXES[round.seats].points
-    if found != whole:
-        text = msg("{found} points together; a hand has {whole}.", found=found, whole=whole)
-        yield ask(text, "points")
+    if found > whole:
+        yield ask(_points_over(found, whole), "points")
+    elif found < whole:
+        yield ask(_points_under(found, whole), "points")
 
 
 def over_supply(found: int) -> Problem:
@@ -139,6 +140,26 @@ def _extras_under(found: int, whole: int) -> Msg:
     return nmsg(
         "{n} of the 3s, 5s and 8s is missing: {found} of {whole}.",
         "{n} of the 3s, 5s and 8s are missing: {found} of {whole}.",
+        whole - found,
+        found=found,
+        whole=whole,
+    )
+
+
+def _points_over(found: int, whole: int) -> Msg:
+    return nmsg(
+        "{n} point too many: {found} of {whole}.",
+        "{n} points too many: {found} of {whole}.",
+        found - whole,
+        found=found,
+        whole=whole,
+    )
+
+
+def _points_under(found: int, whole: int) -> Msg:
+    return nmsg(
+        "{n} point is missing: {found} of {whole}.",
+        "{n} points are missing: {found} of {whole}.",
         whole - found,
         found=found,
         whole=whole,
