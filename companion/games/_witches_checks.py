@@ -165,7 +165,16 @@ def typed_points(round: Round, entry: Entry) -> Sequence[Problem]:
             sums=tuple(sorted(sums)),
         )
         problems.append(ask(text, "points"))
+    others = {number for seat, number in enumerate(points) if seat != moon}
+    if not problems and len(others) > 1 and _same_for_all(options):
+        text = msg("When {who} takes it all, the others all write the same.", who=Seat(moon))
+        problems.append(ask(text, "points"))
     return problems
+
+
+def _same_for_all(options: Mapping[str, Any]) -> bool:
+    """Tell whether every opponent writes the same after a moon, under this table's rules."""
+    return bool(options["moon"] == "flat" and options["moon_helpers"] != "opponent_earth")
 
 
 def _out_of_range(low: int) -> Msg:
