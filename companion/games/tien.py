@@ -254,9 +254,9 @@ def sample(round: Round, dice: Random) -> dict[str, Any]:
 
 def _shuffle(seats: int) -> Step:
     if seats == 2:
-        text = msg("Take out the currency cards with 3+ and 4+; shuffle the rest as draw pile.")
+        text = msg("Take out the cards marked 3+ or 4+; shuffle the rest as draw pile.")
     elif seats == 3:
-        text = msg("Take out the currency cards with 4+; shuffle the rest as draw pile.")
+        text = msg("Take out the cards marked 4+; shuffle the rest as draw pile.")
     else:
         text = msg("Shuffle all {deck} cards as draw pile.", deck=DECK)
     return Step(text, "deck")
