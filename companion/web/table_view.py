@@ -205,6 +205,7 @@ class TableView:
             {
                 "number": done.number,
                 "url": url_for("entry.round", code=self.table.code, number=done.number),
+                "label": phrases.fix(self.game, done.number),
                 "cells": [
                     {
                         "points": self.figure(points),

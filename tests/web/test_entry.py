@@ -65,7 +65,7 @@ def test_cards_are_saved_as_tapped(client: FlaskClient, opened: Open) -> None:
 def test_every_way_of_entering_has_its_own_form(client: FlaskClient, opened: Open) -> None:
     code = opened("witches", FOUR)
     soup = page(client, f"/t/{code}/round/1")
-    ways = [link["href"] for link in soup.select("nav.chips a")]
+    ways = [str(link["href"]) for link in soup.select("nav.chips a")]
     assert [way.rsplit("=", 1)[1] for way in ways] == ["cards", "count", "points"]
     for way in ways:
         held = controls(page(client, way))

@@ -38,8 +38,18 @@ def test_every_round_and_the_totals_stand_in_one_table(client: FlaskClient, open
 
 def test_every_number_leads_to_its_reasons(client: FlaskClient, opened: Open) -> None:
     code = begun(client, opened)
-    links = [str(a["href"]) for a in page(client, f"/t/{code}/game").select(".rt td a")]
+    cells = page(client, f"/t/{code}/game").select(".rt td:not(:first-child) a")
+    links = [str(a["href"]) for a in cells]
     assert links == [f"/t/{code}/why/{n}/{seat}" for n in (1, 2) for seat in range(3)]
+
+
+def test_the_number_of_a_round_leads_to_its_correction(client: FlaskClient, opened: Open) -> None:
+    code = begun(client, opened)
+    links = page(client, f"/t/{code}/game").select(".rt td:first-child a")
+    assert [(a["aria-label"], a["href"]) for a in links] == [
+        ("Fix round 1", f"/t/{code}/round/1"),
+        ("Fix round 2", f"/t/{code}/round/2"),
+    ]
 
 
 def test_the_chart_tells_its_numbers_and_where_the_game_ends(

@@ -15,8 +15,7 @@ from flask import Flask
 from companion.engine.registry import Registry
 from companion.web.app import create_app
 from tests.web._forms import controls, send
-from tests.web._phones import page, post, tree, words
-from tests.web.conftest import close, settings
+from tests.web._phones import close, page, post, settings, tree, words
 
 GAME = '''
 """Shells: three shells each; a shell found is a point, the black one costs two."""

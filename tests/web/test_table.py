@@ -29,7 +29,9 @@ def test_a_fresh_table_names_the_round_the_dealer_and_what_to_do(
     soup = page(client, f"/t/{code}")
     assert words(soup, "h1") == "Witches"
     assert words(soup, ".rd .num") == "1"
-    assert soup.select_one(".ring")["aria-label"].endswith("Ben deals. Cem leads.")  # type: ignore[index]
+    ring = soup.select_one(".ring")
+    assert ring is not None
+    assert str(ring["aria-label"]).endswith("Ben deals. Cem leads.")
     assert words(soup, ".next li") == "Ben deals 15 cards to everyone."
     assert [row.split()[0] for row in pad(client, code)] == ["A", "B", "C", "D"]
     assert not soup.select(".crown")
