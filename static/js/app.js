@@ -6,3 +6,4 @@ import "./stepper.js";
 import "./sign.js";
 import "./filter.js";
 import "./counts.js";
+import "./seats.js";

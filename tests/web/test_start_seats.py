@@ -237,3 +237,9 @@ def test_playing_again_works_only_from_a_table_of_that_game_in_this_group(
     stranger = app.test_client()
     assert stranger.get(f"{SEATS}?again={code}").status_code == 404
     assert client.get(f"{SEATS}?again=nonsense").status_code == 404
+
+
+def test_a_free_seat_shows_its_number(client: FlaskClient) -> None:
+    post(client, "/new/any_game", {"players": "12"})
+    counters = page(client, "/new/any_game/seats").select(".seatlist .disc")
+    assert [counter.get_text() for counter in counters] == [str(n) for n in range(1, 13)]

@@ -38,6 +38,8 @@ blueprint = Blueprint("start", __name__)
 
 Page = str | Response | tuple[str, int]
 REFUSED = 422
+MOST_CHIPS = 16
+"""People offered by a tap, those of the newest table first; typing suggests everybody."""
 
 
 @blueprint.get("/new")
@@ -239,7 +241,9 @@ def _counters(plan: Plan) -> list[Disc]:
     """Return one counter per seat; a seat that is still free shows its number."""
     found = discs([name or str(seat + 1) for seat, name in enumerate(plan.seated)])
     return [
-        disc if plan.seated[seat] else replace(disc, name=gettext("Seat %(n)d", n=seat + 1))
+        disc
+        if plan.seated[seat]
+        else replace(disc, name=gettext("Seat %(n)d", n=seat + 1), initial=str(seat + 1))
         for seat, disc in enumerate(found)
     ]
 
@@ -290,7 +294,7 @@ def _seats_page(game: Game, plan: Plan, problems: list[Problem] | None = None) -
         counters=_counters(plan),
         errors=errors,
         people=people,
-        absent=[name for name in people if name.casefold() not in here],
+        absent=[name for name in people if name.casefold() not in here][:MOST_CHIPS],
         free="" in plan.seated,
     )
 
