@@ -7,6 +7,7 @@ The backspaces in the help texts tell click to keep the lines that follow as the
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import sys
 from collections.abc import Iterator, Mapping
@@ -28,6 +29,8 @@ from companion.terminal import FAILED, UNUSABLE, Commands, fail, help_instead, p
 
 INCOMPLETE = 2
 """Exit status where an error stopped the scoring; the JSON still comes."""
+
+WEB_ADDRESS = re.compile(r"https?://[^\s/?#]+(/[^\s?#]*)?")
 
 
 @cache
@@ -212,6 +215,13 @@ def _values(option: Mapping[str, Any]) -> str:
     return "…"
 
 
+def _web_address(ctx: click.Context, option: click.Parameter, given: str | None) -> str | None:
+    """Refuse what no phone could open; without a look it would be left out unseen."""
+    if given is None or WEB_ADDRESS.fullmatch(given):
+        return given
+    raise click.BadParameter("an address begins with http:// or https://", ctx, option)
+
+
 @main.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104 - phones around the table are the point
 @click.option(
@@ -222,7 +232,10 @@ def _values(option: Mapping[str, Any]) -> str:
     help="Port to listen on; 0 takes a free one.",
 )
 @click.option(
-    "--public-url", metavar="URL", help="Address that phones reach it by, behind a proxy."
+    "--public-url",
+    metavar="URL",
+    callback=_web_address,
+    help="Address that phones reach it by, behind a proxy.",
 )
 @click.pass_context
 def serve(ctx: click.Context, host: str, port: int, public_url: str | None) -> None:
@@ -330,7 +343,7 @@ def upgrade_database() -> None:
       companion db upgrade
       COMPANION_DATABASE_URL=sqlite:///games.sqlite3 companion db upgrade
     """
-    _upgrade(_database_url())
+    _upgrade(_database_url(), say_always=True)
 
 
 def _app(ctx: click.Context, settings: Mapping[str, Any]) -> Any:
@@ -351,17 +364,19 @@ def _database_url() -> str:
         fail(FAILED, str(why))
 
 
-def _upgrade(target: Any) -> None:
+def _upgrade(target: Any, *, say_always: bool = False) -> None:
     from sqlalchemy.exc import SQLAlchemyError
 
     from companion.persistence.upgrade import NewerDatabase, upgrade
 
     try:
-        click.echo(upgrade(target).text, err=True)
+        done = upgrade(target)
     except NewerDatabase as why:
         fail(FAILED, str(why))
     except (SQLAlchemyError, sqlite3.Error, OSError) as why:
         fail(FAILED, f"The database cannot be opened: {_reason(why)}.")
+    if say_always or done.before != done.after:
+        click.echo(done.text)
 
 
 def _reason(why: Exception) -> str:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import select
@@ -33,13 +34,17 @@ def verify(session: Session, registry: Registry) -> Verified:
 
 
 def _trouble(session: Session, registry: Registry, row: Match) -> Msg | None:
-    log = log_store.read(session, row.id)
+    try:
+        return _difference(registry, row, log_store.read(session, row.id))
+    except (EngineError, LookupError, TypeError, ValueError, AttributeError) as why:
+        # A log that other hands wrote can hold anything; the other matches are still looked at.
+        return msg("The log cannot be read: {why}", why=repr(why))
+
+
+def _difference(registry: Registry, row: Match, log: Sequence[log_store.Stored]) -> Msg | None:
     if [event.seq for event in log] != list(range(1, len(log) + 1)) or not log:
         return msg("The log has gaps.")
-    try:
-        table = table_of(registry, row, log)
-    except (EngineError, LookupError) as why:
-        return msg("The log cannot be read: {why}", why=repr(why))
+    table = table_of(registry, row, log)
     if table.match.problems:
         return msg("A stored round cannot be read: {why}", why=table.match.problems[0].text)
     now = witness(table.match)

@@ -20,14 +20,14 @@ ROOT = Path(__file__).parents[2]
 PROGRAM = [sys.executable, "-m", "companion"]
 
 
-def environment(**settings: str) -> dict[str, str]:
+def environment(settings: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return this test's environment without what could point to somebody's own database."""
     ours = {key: value for key, value in os.environ.items() if not key.startswith("COMPANION")}
-    return ours | {"PYTHONPATH": str(ROOT)} | settings
+    return ours | {"PYTHONPATH": str(ROOT)} | dict(settings or {})
 
 
 def program(
-    *words: str, entered: bytes = b"", **settings: str
+    *words: str, entered: bytes = b"", settings: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[bytes]:
     """Run the command as a program; settings are environment variables."""
     return subprocess.run(
@@ -35,13 +35,13 @@ def program(
         input=entered,
         capture_output=True,
         check=False,
-        env=environment(**settings),
+        env=environment(settings),
     )
 
 
-def inside(*words: str, entered: bytes = b"") -> Result:
+def inside(*words: str, entered: bytes = b"", settings: Mapping[str, str] | None = None) -> Result:
     """Run the command inside the test; whatever it raises fails the test."""
-    return CliRunner().invoke(main, words, input=entered, catch_exceptions=False)
+    return CliRunner(env=settings).invoke(main, words, input=entered, catch_exceptions=False)
 
 
 def match(**changes: Any) -> dict[str, Any]:

@@ -242,7 +242,7 @@ def test_people_see_every_game_and_every_house_rule() -> None:
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437", "cp1252", "utf-16"])
 def test_the_list_is_shown_on_a_terminal_that_lacks_its_letters(encoding: str) -> None:
-    done = program("games", PYTHONIOENCODING=encoding)
+    done = program("games", settings={"PYTHONIOENCODING": encoding})
 
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"witches" in done.stdout.replace(b"\0", b"")

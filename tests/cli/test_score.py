@@ -126,15 +126,17 @@ def test_another_language_is_a_wrong_call() -> None:
 def test_the_json_is_utf_8_whatever_the_terminal_speaks(settings: dict[str, str]) -> None:
     file = written(match(seats=["Žofie", "秀子"]))
 
-    done = program("score", "-", entered=file, **settings)
+    done = program("score", "-", entered=file, settings=settings)
 
     assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout.decode("utf-8"))["next"]["steps"] == ["秀子 deals."]
 
 
 def test_a_refusal_is_said_on_a_terminal_that_lacks_its_letters() -> None:
-    done = program("score", "-", entered=b"[]", PYTHONIOENCODING="ascii")
-    fancy = program("score", "-", entered=written(match(game="秀")), PYTHONIOENCODING="latin-1")
+    done = program("score", "-", entered=b"[]", settings={"PYTHONIOENCODING": "ascii"})
+    fancy = program(
+        "score", "-", entered=written(match(game="秀")), settings={"PYTHONIOENCODING": "latin-1"}
+    )
 
     assert refused(done) == "A match file is one JSON object."
     assert (fancy.returncode, fancy.stderr.count(b"\n")) == (64, 1)
