@@ -222,10 +222,8 @@ def playwright_chromium(download: bool = False) -> str | None:
 
 
 def serve(args: list[str]) -> int:
-    """Install, bring the database up to date, and serve; takes what `companion serve` takes."""
+    """Install and serve, which brings the database up to date; takes what `companion serve` takes."""
     prepare()
-    if not run(PYTHON, "-m", "companion", "db", "upgrade"):
-        raise Refusal("The database could not be brought up to date; see above.")
     command = [str(PYTHON), "-m", "companion", "serve", *args]
     if os.name != "nt":
         os.chdir(ROOT)
