@@ -222,7 +222,7 @@ def playwright_chromium(download: bool = False) -> str | None:
 
 
 def serve(args: list[str]) -> int:
-    """Install and serve, which brings the database up to date; takes what `companion serve` takes."""
+    """Install and serve, with the database up to date; takes what `companion serve` takes."""
     prepare()
     command = [str(PYTHON), "-m", "companion", "serve", *args]
     if os.name != "nt":
