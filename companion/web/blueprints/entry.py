@@ -113,7 +113,8 @@ def _known(sheet: Sheet) -> Raw:
         for event in reversed(sheet.view.table.log):
             cell = event.body.get("round"), event.body.get("phase")
             if event.kind == "entered" and cell == (sheet.number, sheet.phase.key):
-                entry = event.body["entry"]
+                version = event.body.get("version", sheet.view.game.version)
+                entry = sheet.view.game.upgrade(version, event.body["entry"])
                 mode = sheet.phase.mode(str(entry["mode"]))
                 if mode is not None:
                     sheet.mode = mode
