@@ -4,13 +4,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
 from companion.engine.errors import BadValue, Problem
-from companion.engine.fields import Choice, Field, Flag, Int, Text
+from companion.engine.fields import Field, Flag
 from companion.engine.game import Game
+from companion.web.forms import Control, controls
 from companion.web.words import say
 
 PREFIX = "option-"
@@ -30,7 +32,7 @@ def posted(game: Game, form: MultiDict[str, str]) -> dict[str, Any]:
 
 def views(
     options: Iterable[Field], raw: Mapping[str, Any], problems: Sequence[Problem] = ()
-) -> list[dict[str, Any]]:
+) -> list[Control]:
     """Return the options as the field macros take them."""
     return [_view(option, raw, problems) for option in options]
 
@@ -40,27 +42,11 @@ def changed(options: Iterable[Field], raw: Mapping[str, Any]) -> bool:
     return any(option.key in raw and _value(option, raw) != option.blank() for option in options)
 
 
-def _view(option: Field, raw: Mapping[str, Any], problems: Sequence[Problem]) -> dict[str, Any]:
+def _view(option: Field, raw: Mapping[str, Any], problems: Sequence[Problem]) -> Control:
     shown = raw[option.key] if option.key in raw else option.dump(option.blank())
-    view: dict[str, Any] = {
-        "widget": option.widget,
-        "name": PREFIX + option.key,
-        "id": PREFIX + option.key.replace("_", "-"),
-        "label": say(option.label),
-        "help": say(option.help) if option.help else "",
-        "errors": [say(problem.text) for problem in problems if problem.field == option.key],
-        "value": "" if shown is None else shown,
-    }
-    if isinstance(option, Choice):
-        picked = _value(option, raw)
-        view["choices"] = [(key, say(label), key == picked) for key, label in option.choices]
-    elif isinstance(option, Flag):
-        view["value"] = _value(option, raw) is True
-    elif isinstance(option, Int):
-        view |= {"low": option.low, "high": option.high}
-    elif isinstance(option, Text):
-        view["high"] = option.most
-    return view
+    (control,) = controls(option, None, shown, [])
+    wrong = tuple(say(problem.text) for problem in problems if problem.field == option.key)
+    return replace(control, name=PREFIX + option.key, errors=wrong)
 
 
 def _value(option: Field, raw: Mapping[str, Any]) -> Any:

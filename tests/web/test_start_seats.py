@@ -216,7 +216,7 @@ def test_playing_again_brings_people_rules_and_the_next_dealer(
     assert first(again) == "2", "Ben dealt the only round, so Cem is next"
     answer = post(client, SEATS, {"again": code, "name": THREE, "first": "2"}, form=url)
     assert answer.location == "/new/witches/rules"
-    field = page(client, "/new/witches/rules").select_one("#option-end-at")
+    field = page(client, "/new/witches/rules").select_one("#option-end_at")
     assert field is not None
     assert field["value"] == "10"
 
