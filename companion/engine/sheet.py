@@ -154,6 +154,7 @@ def read(phase: Phase, raw: Any, round: Round) -> tuple[Entry | None, list[Probl
         wrong = Problem(msg("Pick one of these ways to enter: {names}.", names=names), "mode")
         return None, [*problems, wrong]
     entry = _parse(mode, rows, table, round.seats, problems)
+    problems = problems or _missing(raw.get("seats"), round.seats)
     if problems:
         return None, problems
     for check in mode.all_checks:
@@ -197,6 +198,18 @@ def _shape(
         problems.append(unreadable("table"))
         table = {}
     return rows, table, problems
+
+
+def _missing(given: Any, seats: int) -> list[Problem]:
+    """Complain of every seat without a row where others have one.
+
+    Nothing said of a player is not the same as a player without cards.
+    """
+    if given is None or (len(given) == seats and None not in given):
+        return []
+    rows = [*given, *[None] * (seats - len(given))]
+    missing = [seat for seat, row in enumerate(rows) if row is None]
+    return [Problem(msg("{who}: the entry is missing.", who=Seat(s)), None, s) for s in missing]
 
 
 def _mode(

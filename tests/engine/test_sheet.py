@@ -58,7 +58,14 @@ def test_an_entry_is_read_into_rows_and_table() -> None:
 
 def test_what_nobody_touched_has_its_blank_value() -> None:
     assert entry_of({"mode": "cards"}) == Entry("cards", {"moon": None}, ({"pile": {}},) * 2)
-    assert entry_of({"mode": "count", "seats": [None, {}], "table": None}).column("red") == [0, 0]
+    assert entry_of({"mode": "count", "seats": [{}, {}], "table": None}).column("red") == [0, 0]
+
+
+@pytest.mark.parametrize("rows", [[{"red": 1}], [{"red": 1}, None]])
+def test_a_player_without_a_row_beside_one_with_a_row_is_missing(rows: list[Any]) -> None:
+    entry, problems = read(SCORE, {"mode": "count", "seats": rows}, ROUND)
+    assert entry is None
+    assert [(p.seat, p.severity) for p in problems] == [(1, "error")]
 
 
 @pytest.mark.parametrize(
@@ -66,13 +73,13 @@ def test_what_nobody_touched_has_its_blank_value() -> None:
     [
         ({}, "cards"),
         ({"seats": [], "table": {}}, "cards"),
-        ({"seats": [{"pile": "r1"}]}, "cards"),
+        ({"seats": [{"pile": "r1"}, {}]}, "cards"),
         ({"seats": [{}, {"red": 1}]}, "count"),
         ({"table": {"fire": 0}}, "count"),
         ({"seats": [{"points": 1}, {"points": 1}]}, "points"),
         ({"seats": [{"points": 1}, {"points": 1}], "table": {"moon": 0}}, "points"),
         ({"table": {"moon": None}}, "cards"),
-        ({"mode": None, "seats": [{"red": 1}]}, "count"),
+        ({"mode": None, "seats": [{"red": 1}, {}]}, "count"),
     ],
 )
 def test_without_a_name_the_first_way_that_asks_for_all_the_keys_is_meant(
