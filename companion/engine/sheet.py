@@ -205,7 +205,7 @@ def _missing(given: Any, seats: int) -> list[Problem]:
 
     Nothing said of a player is not the same as a player without cards.
     """
-    if given is None or (len(given) == seats and None not in given):
+    if not given or (len(given) == seats and None not in given):
         return []
     rows = [*given, *[None] * (seats - len(given))]
     missing = [seat for seat, row in enumerate(rows) if row is None]
