@@ -1,20 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""The declarative base, the column types all tables share, and Flask-SQLAlchemy's handle."""
+"""The declarative base, and the column types all tables share."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import DateTime, Dialect, MetaData
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator
-
-from companion.persistence.engine import configure_engine
-
-if TYPE_CHECKING:
-    from flask import Flask
 
 # Every constraint has a name, so that a migration can find it again on every database.
 _NAMES = {
@@ -61,17 +55,3 @@ class UtcDateTime(TypeDecorator[datetime]):
 def now() -> datetime:
     """Return this moment in UTC."""
     return datetime.now(UTC)
-
-
-class Database(SQLAlchemy):
-    """Flask-SQLAlchemy, whose engines begin transactions as the store needs it."""
-
-    def init_app(self, app: Flask) -> None:
-        """Register with *app* and configure its engines."""
-        super().init_app(app)
-        with app.app_context():
-            for engine in self.engines.values():
-                configure_engine(engine)
-
-
-db = Database(model_class=Base, engine_options={"pool_pre_ping": True})

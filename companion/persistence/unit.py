@@ -12,7 +12,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import Engine, event, select, text
@@ -20,7 +20,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.orm import ORMExecuteState, Session, UOWTransaction, scoped_session
 
-from companion.persistence.base import Base, Database
+from companion.persistence.base import Base
 from companion.persistence.engine import BUSY_SECONDS, WRITE
 from companion.persistence.models import Match
 
@@ -69,13 +69,21 @@ class _Turn:
             self._lock.release()
 
 
+class HasSession(Protocol):
+    """What keeps a session for the request that is being answered."""
+
+    @property
+    def session(self) -> scoped_session[Any]:
+        """The session of this request."""
+
+
 _turns: WeakKeyDictionary[Engine, _Turn] = WeakKeyDictionary()
 _turns_lock = threading.Lock()
 
 
 @contextmanager
 def writing(
-    session: Session | scoped_session[Any] | Database,
+    session: Session | scoped_session[Any] | HasSession,
     match: int | str | None = None,
     *,
     wait: float = WAIT_SECONDS,
@@ -135,8 +143,8 @@ def lock_match(session: Session, match: int | str) -> int:
     return found
 
 
-def _plain(session: Session | scoped_session[Any] | Database) -> Session:
-    inner = session.session if isinstance(session, Database) else session
+def _plain(session: Session | scoped_session[Any] | HasSession) -> Session:
+    inner = session if isinstance(session, Session | scoped_session) else session.session
     plain = inner() if isinstance(inner, scoped_session) else inner
     assert isinstance(plain, Session)  # noqa: S101 - tells mypy what a scoped session returns
     return plain

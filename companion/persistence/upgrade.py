@@ -7,11 +7,11 @@ import shutil
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from alembic import command
 from alembic.config import Config
@@ -19,18 +19,23 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine
 
-from companion.persistence.base import db
 from companion.persistence.engine import make_engine
 from companion.persistence.paths import database_url
-
-if TYPE_CHECKING:
-    from flask import Flask
 
 KEEP = 5
 """How many copies stay beside the database."""
 
 _one_at_a_time = threading.Lock()  # Alembic keeps the running migration in a global
 _PACKAGE = Path(__file__).resolve().parent.parent
+
+
+class App(Protocol):
+    """An application that Flask-SQLAlchemy has been set up with."""
+
+    extensions: dict[str, Any]
+
+    def app_context(self) -> AbstractContextManager[Any]:
+        """Make it the current one."""
 
 
 class NewerDatabase(Exception):
@@ -60,13 +65,13 @@ def migrations_dir() -> Path:
     return inside if (inside / "env.py").is_file() else _PACKAGE.parent / "migrations"
 
 
-def upgrade(target: Flask | Engine | str) -> Upgraded:
+def upgrade(target: App | Engine | str) -> Upgraded:
     """Run the migrations that *target* still needs: all of them, or none when one fails.
 
     Two processes may call it at once; the later one waits and finds nothing to do.
 
     Args:
-        target: an application set up with ``db``, an engine, or a database's address.
+        target: an application set up with Flask-SQLAlchemy, an engine, or a database's address.
 
     Raises:
         NewerDatabase: when the database knows migrations that this Companion does not.
@@ -99,7 +104,7 @@ def run(engine: Engine, direction: str, revision: str) -> None:
 
 
 @contextmanager
-def _engine(target: Flask | Engine | str) -> Iterator[Engine]:
+def _engine(target: App | Engine | str) -> Iterator[Engine]:
     if isinstance(target, Engine):
         yield target
     elif isinstance(target, str):
@@ -110,7 +115,7 @@ def _engine(target: Flask | Engine | str) -> Iterator[Engine]:
             engine.dispose()
     else:
         with target.app_context():
-            yield db.engine
+            yield target.extensions["sqlalchemy"].engine
 
 
 def _config() -> Config:

@@ -11,11 +11,11 @@ from flask_migrate import Migrate  # type: ignore[import-untyped]  # its stubs a
 
 import companion.games
 from companion.engine.registry import Registry
-from companion.persistence.base import db
 from companion.persistence.paths import default_database_url
 from companion.persistence.upgrade import migrations_dir
 from companion.web.assets import init_assets
 from companion.web.config import defaults, folder, secret_key
+from companion.web.database import db
 from companion.web.errors import init_errors
 from companion.web.security import init_security
 from companion.web.visit import init_visits

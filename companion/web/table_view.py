@@ -15,10 +15,10 @@ from flask_babel import gettext  # type: ignore[import-untyped]  # it ships no t
 
 from companion.engine.replay import DIRECTIONS, Match
 from companion.engine.sheet import Pass
-from companion.persistence.base import db
 from companion.services.tables import NoSuchTable, Table, find_table
 from companion.web import phrases
 from companion.web.app import games
+from companion.web.database import db
 from companion.web.pictures import Disc, discs
 from companion.web.visit import visitor
 from companion.web.words import say

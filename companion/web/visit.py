@@ -7,9 +7,9 @@ from flask import Flask, Response, current_app, g, request
 from itsdangerous import BadSignature, URLSafeSerializer
 from sqlalchemy.orm import Session
 
-from companion.persistence.base import db
 from companion.services.visitors import Visitor, ensure_visitor, find_visitor, new_secret
 from companion.web.config import KEPT
+from companion.web.database import db
 
 COOKIE = "companion-device"
 

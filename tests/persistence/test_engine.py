@@ -15,10 +15,11 @@ from sqlalchemy import Engine, create_engine, event, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from companion.persistence.base import Base, db
+from companion.persistence.base import Base
 from companion.persistence.engine import WRITE, configure_engine, make_engine
 from companion.persistence.models import Group, Match
 from companion.persistence.unit import writing
+from companion.web.database import db
 
 
 @pytest.fixture

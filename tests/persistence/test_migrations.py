@@ -21,12 +21,13 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from companion.persistence import upgrade as upgrading
-from companion.persistence.base import Base, db
+from companion.persistence.base import Base
 from companion.persistence.engine import make_engine
 from companion.persistence.log_store import read
 from companion.persistence.models import Group, Match
 from companion.persistence.unit import writing
 from companion.persistence.upgrade import current_revision, migrations_dir, run
+from companion.web.database import db
 from tests.persistence._log import points, write
 
 REVISIONS = [script.revision for script in ScriptDirectory(str(migrations_dir())).walk_revisions()][

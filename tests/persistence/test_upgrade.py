@@ -20,7 +20,6 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from companion.persistence import upgrade as upgrading
-from companion.persistence.base import db
 from companion.persistence.engine import make_engine
 from companion.persistence.log_store import read
 from companion.persistence.models import Group, Match
@@ -33,6 +32,7 @@ from companion.persistence.upgrade import (
     migrations_dir,
     upgrade,
 )
+from companion.web.database import db
 from tests.persistence._log import points, write
 from tests.persistence._writers import ROOT
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 from flask import Flask
 from sqlalchemy import select, update
 
-from companion.persistence.base import db
 from companion.persistence.models import Match
 from companion.persistence.unit import writing
+from companion.web.database import db
 
 
 def break_log(app: Flask, code: str, game: str = "from_tomorrow") -> None:

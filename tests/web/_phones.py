@@ -15,12 +15,12 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 from werkzeug.test import TestResponse
 
-from companion.persistence.base import db
 from companion.persistence.models import Device, Event, Match
 from companion.persistence.unit import writing
 from companion.services import entries
 from companion.services.visitors import Visitor
 from companion.web.app import create_app
+from companion.web.database import db
 
 
 def settings(file: Path) -> dict[str, Any]:

@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.persistence.base import db
 from companion.persistence.models import Event
+from companion.web.database import db
 from tests.web._forms import controls, enter, points, send
 from tests.web._phones import page, tree, words
 

@@ -15,10 +15,10 @@ import companion.games
 from companion.engine.fields import Cards, Field, Flag, Labels, Numbers
 from companion.engine.registry import Registry
 from companion.engine.sheet import Mode, dump, read
-from companion.persistence.base import db
 from companion.persistence.models import Match
 from companion.services.entries import sheet
 from companion.services.tables import find_table
+from companion.web.database import db
 from tests.web._forms import controls, send
 from tests.web._phones import page, tree
 

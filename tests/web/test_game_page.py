@@ -9,11 +9,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from companion.persistence.base import db
 from companion.persistence.models import Device
 from companion.persistence.unit import writing
 from companion.services.entries import Asked, Saved, enter
 from companion.services.visitors import Visitor
+from companion.web.database import db
 from tests.web._forms import enter as fill
 from tests.web._forms import points, send
 from tests.web._phones import page, tree, words

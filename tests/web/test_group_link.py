@@ -10,10 +10,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
-from companion.persistence.base import db
 from companion.persistence.models import Device
 from companion.persistence.unit import writing
 from companion.services.visitors import new_group
+from companion.web.database import db
 from tests.web._phones import page, post, tree, words
 
 

@@ -10,8 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
-from companion.persistence.base import db
 from companion.persistence.models import Event, Match
+from companion.web.database import db
 from tests.web._phones import again, page, post, token, words
 
 SETUP = "/new/witches/setup"

@@ -10,7 +10,6 @@ from werkzeug.wrappers import Response
 from companion.engine.errors import Problem, ask
 from companion.engine.sheet import Mode, Phase, dump, read
 from companion.engine.text import msg
-from companion.persistence.base import db
 from companion.persistence.unit import writing
 from companion.services import entries
 from companion.services.entries import Asked, Conflict, Outcome, Saved
@@ -19,6 +18,7 @@ from companion.web import phrases
 from companion.web.app import games
 from companion.web.blueprints.table import new_key
 from companion.web.conflict_view import ConflictView
+from companion.web.database import db
 from companion.web.entry_view import Sheet, blank_raw, whole_raw
 from companion.web.forms import EntryForm, Raw, digest, posted
 from companion.web.table_view import TableView, find

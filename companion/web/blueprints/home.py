@@ -10,7 +10,6 @@ from flask_babel import gettext  # type: ignore[import-untyped]  # it ships no t
 from werkzeug.wrappers import Response as Answer
 
 from companion.i18n.translate import LANGUAGES
-from companion.persistence.base import db
 from companion.persistence.unit import writing
 from companion.services.tables import Broken, Table, list_tables
 from companion.services.visitors import NotYours, enter_group
@@ -18,6 +17,7 @@ from companion.web import summary
 from companion.web.app import games
 from companion.web.assets import THEMES
 from companion.web.config import KEPT
+from companion.web.database import db
 from companion.web.visit import secret as device_secret
 from companion.web.visit import visitor
 from companion.web.words import COOKIE as LANGUAGE_COOKIE

@@ -9,12 +9,12 @@ from flask import Blueprint, abort, render_template, request
 from markupsafe import Markup, escape
 
 from companion.engine.game import Game
-from companion.persistence.base import db
 from companion.services.again import habit, last_table
 from companion.services.rules_text import Rule, rules_text
 from companion.services.setup import CannotSetUp, set_up
 from companion.web import facts
 from companion.web.app import games
+from companion.web.database import db
 from companion.web.visit import visitor
 from companion.web.wizard import count_of
 from companion.web.words import language, say

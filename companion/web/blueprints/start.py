@@ -16,7 +16,6 @@ from werkzeug.wrappers import Response
 
 from companion.engine.errors import Problem
 from companion.engine.game import Game
-from companion.persistence.base import db
 from companion.persistence.unit import writing
 from companion.services.again import Habit, habit, last_table
 from companion.services.tables import (
@@ -29,6 +28,7 @@ from companion.services.tables import (
 from companion.services.visitors import Visitor
 from companion.web import facts, option_fields, wizard
 from companion.web.app import games
+from companion.web.database import db
 from companion.web.pictures import Disc, discs
 from companion.web.visit import visitor, writer
 from companion.web.wizard import STEPS, Plan

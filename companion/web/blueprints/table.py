@@ -9,7 +9,6 @@ from werkzeug.wrappers import Response
 
 from companion.engine.log import closed
 from companion.engine.replay import DIRECTIONS
-from companion.persistence.base import db
 from companion.persistence.unit import writing
 from companion.services import entries
 from companion.services.rules_text import rules_text
@@ -17,6 +16,7 @@ from companion.services.tables import NoSuchTable, events
 from companion.services.visitors import Visitor, new_secret
 from companion.web import history_view, phrases
 from companion.web.app import games
+from companion.web.database import db
 from companion.web.result_view import ResultView
 from companion.web.sheet_words import NOTHING, entry_in_words
 from companion.web.table_view import TableView, find
