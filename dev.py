@@ -268,6 +268,12 @@ def scripts(command: str, args: list[str]) -> int:
     return run_modules({name: (module, *rest) for name, module in modules.items()}, environ)
 
 
+def words(args: list[str]) -> int:
+    """Bring the catalogues up to date with the sources; of the named languages only, if any."""
+    prepare()
+    return run_modules({"words": ("tests.words", *args)}, os.environ)
+
+
 def run_modules(modules: Mapping[str, Sequence[str]], environ: Mapping[str, str]) -> int:
     """Run modules with .venv's Python, all of them, and then refuse if any did not go well."""
     failed = []
@@ -287,6 +293,7 @@ COMMANDS: dict[str, tuple[Callable[[list[str]], int], str]] = {
     "faults": (faults, "kill, fill and unplug things, and look what is left"),
     "load": (partial(scripts, "load"), "many phones at once"),
     "shots": (partial(scripts, "shots"), "take pictures of every page"),
+    "words": (words, "collect the sentences, update and compile the catalogues ([de|nl|fy …])"),
     "mutants": (partial(scripts, "mutants"), "break the code on purpose, and see a test notice"),
 }
 

@@ -59,6 +59,7 @@ def in_wheel(wheel: Path) -> set[str]:
         ("companion", "*.*"),
         ("companion/games/rules", "*.md"),
         ("companion/games/emblems", "*.svg"),
+        ("companion/i18n/locales", "*.mo"),
         ("templates", "*.html"),
         ("static", "*.*"),
         ("migrations", "*.py"),
