@@ -243,10 +243,11 @@ def run_broken(where: str, files: list[str]) -> int:
 
 
 def tasks_of(slug: str, most: int | None) -> list[Task]:
-    """Return a game's mistakes, or so many of them."""
+    """Return a game's mistakes, or so many of them; what only plays samples holds no rule."""
     tasks = [
         Task(slug, module, index, mutant)
         for module in modules(slug)
+        if not module.endswith("_sample")
         for index, mutant in enumerate(mutants((GAMES / f"{module}.py").read_text("utf-8")))
     ]
     if most is None or len(tasks) <= most:
@@ -265,7 +266,7 @@ def break_game(slug: str, wishes: Namespace) -> bool:
         with ThreadPoolExecutor(wishes.jobs) as pool:
             survived = pool.map(survives_its_tests, quiet)
             quiet = [task for task, alive in zip(quiet, survived, strict=True) if alive]
-    for module in modules(slug):
+    for module in dict.fromkeys(task.module for task in tasks):
         mine = sum(task.module == module for task in tasks)
         alive = sorted(
             (task for task in quiet if task.module == module), key=lambda task: task.index
