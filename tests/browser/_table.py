@@ -45,7 +45,7 @@ def open_table(
     pick(page, "players", len(names))
     press(page, "Seat the players")
     for seat, name in enumerate(names):
-        page.get_by_label(f"Name on seat {seat + 1}").fill(name)
+        page.get_by_label(f"Name on seat {seat + 1}", exact=True).fill(name)
     if first is not None:
         pick(page, "first", names.index(first))
     press(page, "House rules")

@@ -141,7 +141,7 @@ def test_a_house_rule_that_cannot_be_read_is_said_beside_it_and_kept(guest: Gues
     table.pick(page, "players", 3)
     table.press(page, "Seat the players")
     for seat, name in enumerate(THREE):
-        page.get_by_label(f"Name on seat {seat + 1}").fill(name)
+        page.get_by_label(f"Name on seat {seat + 1}", exact=True).fill(name)
     table.press(page, "House rules")
     end = table.control(page, "option-end_at")
     end.fill("soon")
