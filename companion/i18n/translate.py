@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Looks the engine's sentences up in the catalogues.
+"""Looks the engine's sentences up in the catalogues, and writes numbers as a language does.
 
 English is the source; a sentence that a language lacks is shown in English.
 """
@@ -7,8 +7,12 @@ English is the source; a sentence that a language lacks is shown in English.
 from __future__ import annotations
 
 import gettext
+from collections.abc import Callable
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
+
+from babel.numbers import format_decimal
 
 from companion.engine.text import Translate, english
 
@@ -32,3 +36,20 @@ def translator(language: str) -> Translate:
         return catalogue.ngettext(one, many, n)
 
     return translate
+
+
+@cache
+def numbers(language: str) -> Callable[[Decimal], str]:
+    """Return what writes decimal numbers in one of `LANGUAGES`, every decimal kept.
+
+    >>> numbers("nl")(Decimal("-2.50"))
+    '−2,50'
+    """
+
+    def number(value: Decimal) -> str:
+        exponent = value.as_tuple().exponent
+        places = -exponent if isinstance(exponent, int) and exponent < 0 else 0
+        text = format_decimal(value, "0." + "0" * places if places else "0", language)
+        return text.replace("-", "−")
+
+    return number

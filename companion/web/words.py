@@ -9,7 +9,7 @@ from flask import Flask, request
 from flask_babel import Babel, get_locale  # type: ignore[import-untyped]  # it ships no types
 
 from companion.engine.text import Msg, render
-from companion.i18n.translate import LANGUAGES, translator
+from companion.i18n.translate import LANGUAGES, numbers, translator
 
 COOKIE = "companion-language"
 
@@ -25,7 +25,10 @@ def choose() -> str:
     chosen = request.cookies.get(COOKIE)
     if chosen in LANGUAGES:
         return chosen
-    return request.accept_languages.best_match(LANGUAGES, "en")
+    # Not best_match: it takes any exact match before "fy" for "fy-NL", so a Frisian browser, which
+    # asks for fy-NL, then nl, would get Dutch.
+    wanted = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality)
+    return next((code for code in wanted if code in LANGUAGES), "en")
 
 
 def language() -> str:
@@ -37,4 +40,4 @@ def say(text: Msg | str, names: Sequence[str] = ()) -> str:
     """Return a sentence in the reader's words; *names* are the players' by seat."""
     if isinstance(text, str):
         return text
-    return render(text, names, translator(language()))
+    return render(text, names, translator(language()), numbers(language()))
