@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Reading numbers as people and programs write them.
 
->>> whole("−5"), whole("007"), whole("12.50", 2)
-(-5, 7, 1250)
+>>> whole("−5"), whole("007"), whole("12.50", 2), whole("12+11+7")
+(-5, 7, 1250, 30)
 """
 
 from __future__ import annotations
@@ -14,10 +14,14 @@ from typing import Any
 from companion.engine.errors import BadValue
 from companion.engine.text import Msg, msg, nmsg
 
-_WRITTEN = re.compile(r"[+-]?\d+(?:[.,]\d+)?")
+_TERM = r"\d+(?:[.,]\d+)?"
+_WRITTEN = re.compile(rf"[+-]?{_TERM}")
+_SUM = re.compile(rf"[+-]?{_TERM}(?:\s*[+-]\s*{_TERM})+")
+_TERMS = re.compile(rf"[+-]?\s*{_TERM}")
 _DASHES = ("", "-", "–", "—", "−")  # what people type for nothing
 _FAR = 10**18
 _DIGITS = 20  # more than any score has; a longer number is refused before it is computed
+_LONGEST_SUM = 200  # letters: more terms than anybody adds up
 
 
 def blank(raw: Any) -> bool:
@@ -30,7 +34,7 @@ def whole(raw: Any, decimals: int = 0) -> int:
 
     Args:
         raw: int, float, Decimal or text; comma and point both part the decimals, and any
-            minus sign will do.
+            minus sign will do. A text may be a sum, as people write it down: ``12+11-7``.
         decimals: how many decimals the unit has.
 
     Raises:
@@ -38,6 +42,10 @@ def whole(raw: Any, decimals: int = 0) -> int:
     """
     if type(raw) is int and not decimals and -_FAR < raw < _FAR:
         return raw  # the common case, on every replay
+    if isinstance(raw, str):
+        terms = _terms(raw)
+        if len(terms) > 1:  # each is exact by itself, so the sum of whole numbers is
+            return sum(whole(term, decimals) for term in terms)
     value = _decimal(raw)
     if not value.is_finite() or abs(value.adjusted()) > _DIGITS or _digits(value) > _DIGITS:
         raise BadValue(msg("This number is out of reach."))
@@ -47,6 +55,19 @@ def whole(raw: Any, decimals: int = 0) -> int:
             raise BadValue(msg("A whole number is needed."))
         raise BadValue(nmsg("At most {n} decimal place.", "At most {n} decimal places.", decimals))
     return int(scaled)
+
+
+def _terms(text: str) -> list[str]:
+    """Return the terms of a written sum, each with its sign; of anything else the text alone."""
+    written = _plain(text)
+    if len(written) > _LONGEST_SUM or not _SUM.fullmatch(written):
+        return [text]
+    return ["".join(term.split()) for term in _TERMS.findall(written)]
+
+
+def _plain(text: str) -> str:
+    """Return what was typed with plain minus signs."""
+    return text.strip().replace("−", "-").replace("–", "-")
 
 
 def _digits(value: Decimal) -> int:
@@ -63,7 +84,7 @@ def _decimal(raw: Any) -> Decimal:
         return Decimal(raw)
     if not isinstance(raw, str):
         return Decimal(str(raw))
-    written = raw.strip().replace("−", "-").replace("–", "-")
+    written = _plain(raw)
     if not _WRITTEN.fullmatch(written):
         raise BadValue(msg("A number is needed."))
     if len(written) > _DIGITS:

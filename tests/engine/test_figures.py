@@ -123,6 +123,48 @@ def test_more_decimals_than_agreed_are_refused(raw: Any, decimals: int, why: str
         whole(raw, decimals)
 
 
+@pytest.mark.parametrize(
+    "raw, number",
+    [
+        *(("12+11+7", 30), ("12-11", 1), ("12−11–7", -6), ("-3+5", 2), ("+3+5", 8), ("0+0", 0)),
+        *(
+            (" 12 + 11 ", 23),
+            ("007+1", 8),
+            ("9" * 20 + "+1", 10**20),
+            ("+".join(["11"] * 60), 660),
+        ),
+    ],
+)
+def test_a_sum_is_read_as_people_write_it_down(raw: str, number: int) -> None:
+    assert whole(raw) == number
+
+
+def test_the_terms_of_a_sum_have_decimals_where_the_number_may() -> None:
+    assert whole("1,5+2.25-0,75", 2) == 300
+    with pytest.raises(BadValue, match=WHOLE):
+        whole("0,5+0,5")
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [*("12+", "+", "12++11", "12+-11", "12*11", "12+x", "12 11+7", "12+ +7", "(12+7)", "12+7=19")]
+    + ["1+" * 150 + "1"],
+)
+def test_what_is_no_whole_sum_is_refused(raw: str) -> None:
+    with pytest.raises(BadValue, match=NONE):
+        whole(raw)
+
+
+def test_a_sum_with_a_term_out_of_reach_is_refused() -> None:
+    with pytest.raises(BadValue, match=FAR):
+        whole("1+" + "9" * 21)
+
+
+@given(terms=st.lists(st.integers(-(10**9), 10**9), min_size=1, max_size=9))
+def test_a_written_sum_is_the_sum_of_its_terms(terms: list[int]) -> None:
+    assert whole("".join(f"{term:+d}" for term in terms)) == sum(terms)
+
+
 @given(number=st.integers(-(10**16), 10**16), decimals=st.integers(0, 2))
 def test_what_is_shown_reads_back(number: int, decimals: int) -> None:
     as_shown = shown(number, decimals)
