@@ -87,8 +87,8 @@ def spoken_constants(node: nodes.Node) -> Iterator[str]:
     """Yield the texts in Jinja's own code that read like words for people."""
     match node:
         case nodes.Call(node=nodes.Name(name=name)) if name in GETTEXT:
-            for child in node.kwargs:
-                yield from spoken_constants(child)
+            for keyword in node.kwargs:
+                yield from spoken_constants(keyword)
             return
         case nodes.Const(value=str(text)) if SENTENCE.search(text) and text not in NAMES:
             yield text
