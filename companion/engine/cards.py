@@ -57,10 +57,18 @@ class Card:
 
 @dataclass(frozen=True)
 class Deck:
-    """All kinds of card that a picker may offer, in the order of the picker."""
+    """All kinds of card that a picker may offer, in the order of the picker.
+
+    Attributes:
+        cards: the kinds.
+        suits: in which they come.
+        pip: name of the symbol that is printed on every card as often as the card's value says;
+            empty where no value is printed.
+    """
 
     cards: tuple[Card, ...] = ()
     suits: tuple[Suit, ...] = ()
+    pip: str = ""
 
     @cached_property
     def by_id(self) -> Mapping[str, Card]:
@@ -78,7 +86,7 @@ class Deck:
         return card.label if card else msg("{id}", id=id)
 
 
-def deck(cards: Iterable[Card], suits: Iterable[Suit] = ()) -> Deck:
+def deck(cards: Iterable[Card], suits: Iterable[Suit] = (), pip: str = "") -> Deck:
     """Build a deck.
 
     Raises:
@@ -90,4 +98,4 @@ def deck(cards: Iterable[Card], suits: Iterable[Suit] = ()) -> Deck:
     known = {suit.key for suit in kinds_of_suit} | {""}
     if unknown := {card.suit for card in kinds} - known:
         raise FaultyGame(f"no suit is called {sorted(unknown)[0]}")
-    return Deck(kinds, kinds_of_suit)
+    return Deck(kinds, kinds_of_suit, pip)

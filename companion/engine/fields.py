@@ -11,7 +11,7 @@ the log) into a plain value with `parse`, and back with `dump`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from dataclasses import field as part
 from typing import Any, ClassVar, Literal
@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Literal
 from companion.engine.cards import Deck
 from companion.engine.errors import BadValue
 from companion.engine.figures import blank, too_high, too_low, whole
-from companion.engine.text import Msg, msg
+from companion.engine.text import Msg, Seat, msg
 
 Scope = Literal["seat", "table"]
 
@@ -38,6 +38,7 @@ class Field:
         per: asked of every ``seat``, or once of the ``table``.
         help: one plain sentence that explains it.
         more: an option that stands behind "more house rules".
+        ask: the label as a question to one player, where the label alone does not say whose.
     """
 
     key: str
@@ -45,6 +46,7 @@ class Field:
     per: Scope = "seat"
     help: Msg | None = None
     more: bool = False
+    ask: Callable[[Seat], Msg] | None = None
     widget: ClassVar[str] = "text"
 
     def parse(self, raw: Any, seats: int) -> Any:
@@ -73,7 +75,8 @@ class Int(Field):
     """A number; with *decimals* kept as a whole number of tenths or hundredths.
 
     Without a *default* it must be given, unless it is *optional* (None then means that
-    nobody said anything). *low* and *high* are in the unit that the value is kept in.
+    nobody said anything). *low* and *high* are in the unit that the value is kept in. *signed*
+    offers a minus; without it that goes by *low*.
     """
 
     low: int = 0
@@ -81,6 +84,7 @@ class Int(Field):
     default: int | None = None
     optional: bool = False
     decimals: int = 0
+    signed: bool | None = None
     widget: ClassVar[str] = "number"
 
     def parse(self, raw: Any, seats: int) -> int | None:

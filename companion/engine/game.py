@@ -43,6 +43,15 @@ class Step(NamedTuple):
     rule: str
 
 
+class Moment(NamedTuple):
+    """Something in a round that is worth a word: who did it, what it was, what it does."""
+
+    seat: int
+    title: Msg
+    told: Msg
+    how: Msg
+
+
 class Setup(NamedTuple):
     """How to set the game up: the steps, and the numbers behind them.
 
@@ -110,6 +119,10 @@ def _no_steps(round: Round) -> tuple[Step, ...]:
     return ()
 
 
+def _no_moment(round: Round) -> Moment | None:
+    return None
+
+
 def _whole_points(options: Options) -> int:
     return 0
 
@@ -139,11 +152,14 @@ class Game:
         opening: what can be carried in from a game begun on paper, per seat.
         setup: (seats, options) -> steps and facts.
         phases: (round) -> what to ask now.
-        score: (round) -> lines per seat; the total is their sum.
+        score: (round) -> lines per seat; the total is their sum. It must take every entry whose
+            fields can be read, as a page asks for points before the sheet is complete.
         carry: (round, lines) -> what goes into the next round.
         finish: (seats, options) -> who wins and when it ends.
         start: (round) -> dealer, starter and passing of this round.
         steps: (round) -> what to do before the cards are played.
+        moment: (round) -> something in its entry that is worth a word, such as one player who
+            took it all.
         decimals: (options) -> how many decimals points are shown with.
         sample: (round, dice) -> a raw entry such as a table could really have played it, for
             the demo and the tests; the dice are handed in, so that the game stays pure.
@@ -172,6 +188,7 @@ class Game:
     finish: Callable[[int, Options], Finish]
     start: Callable[[Round], Start] = _no_roles
     steps: Callable[[Round], tuple[Step, ...]] = _no_steps
+    moment: Callable[[Round], Moment | None] = _no_moment
     decimals: Callable[[Options], int] = _whole_points
     sample: Callable[[Round, Random], Mapping[str, Any]]
     helper: Helper | None = None

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -88,14 +88,62 @@ class Round:
 Check = Callable[[Round, Entry], Iterable[Problem]]
 
 
+@dataclass(frozen=True, kw_only=True)
+class Meter:
+    """Something of which a round has a known amount, so that all of it must be with somebody.
+
+    Attributes:
+        label: its name, like "Cards".
+        told: the whole sentence around an amount such as "22 of 40".
+        whole: how much of it there is.
+        placed: how much of it each seat has, also on a half-filled sheet.
+        full: what to say once all of it has an owner.
+    """
+
+    label: Msg
+    told: Callable[[Msg], Msg]
+    whole: Callable[[Round], int]
+    placed: Callable[[Round, Entry], Sequence[int]]
+    full: Msg | None = None
+
+
+class Rest(NamedTuple):
+    """What fields become when one seat gets all that nobody has yet: raw, by key."""
+
+    seat: Mapping[str, Any]
+    table: Mapping[str, Any] = {}
+
+
+class Nothing(NamedTuple):
+    """How to say that a player has nothing to enter: a whole sentence, and in a word."""
+
+    told: Callable[[Seat], Msg]
+    short: Msg
+
+
 @dataclass(frozen=True)
 class Mode:
-    """One way to fill in a phase, for instance by cards or by points."""
+    """One way to fill in a phase, for instance by cards or by points.
+
+    Attributes:
+        key: its name in match files and forms.
+        label: its name on the screen.
+        fields: what it asks.
+        checks: what must, or mostly does, hold of the answers.
+        way: how to go over to it, like "Tap cards"; the label where there is no better word.
+        meters: what has to add up.
+        rest: what one seat's fields become when it gets the rest; None where that is not known.
+        nothing: how to say that a player has nothing to enter, where it is worth a button.
+    """
 
     key: str
     label: Msg
     fields: tuple[Field, ...]
     checks: tuple[Check, ...] = ()
+    way: Msg | None = None
+    meters: tuple[Meter, ...] = ()
+    rest: Callable[[Round, Entry, int], Rest | None] | None = None
+    nothing: Nothing | None = None
 
     @cached_property
     def seat_fields(self) -> tuple[Field, ...]:

@@ -7,8 +7,9 @@ lie under the sofa, and only asks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
+from companion.engine.cards import Card
 from companion.engine.errors import Problem, ask
 from companion.engine.sheet import Entry, Round
 from companion.engine.text import Msg, msg, nmsg
@@ -54,21 +55,20 @@ def check_extras(round: Round, entry: Entry) -> Iterator[Problem]:
     missing = box.extras - len(taken)
     if not missing:
         return
-    lost = _lost(box, {suit.key for suit in seen}, taken)
+    lost = lost_extras(box, taken)
     if lost and missing <= _NAMED_AT_MOST:
-        yield ask(msg("Nobody has {cards}.", cards=lost), "extras")
+        yield ask(msg("Nobody has {cards}.", cards=tuple(card.label for card in lost)), "extras")
     else:
         yield ask(_extras_under(len(taken), box.extras), "extras")
 
 
-def _lost(box: Box, seen: set[str], taken: set[str]) -> tuple[Msg, ...]:
-    """Return the cards that nobody has; none where a suit in play cannot be known."""
+def lost_extras(box: Box, taken: Set[str]) -> tuple[Card, ...]:
+    """Return the 3s, 5s and 8s that nobody has; none where a suit in play cannot be known."""
+    seen = {card.suit for card in EXTRAS_DECK.cards if card.id in taken}
     suits = {suit.key for suit in SUITS} if box.suits == len(SUITS) else seen
-    if len(suits) < box.suits:
+    if len(suits) != box.suits:
         return ()
-    return tuple(
-        card.label for card in EXTRAS_DECK.cards if card.suit in suits and card.id not in taken
-    )
+    return tuple(card for card in EXTRAS_DECK.cards if card.suit in suits and card.id not in taken)
 
 
 def check_points(round: Round, entry: Entry) -> Iterator[Problem]:

@@ -78,7 +78,7 @@ def box(card_three: str) -> Box:
         for id, value in heads.items()
     )
     held = {colour: values.count(value) for colour, value in COLOUR_HEADS.items()}
-    return Box(deck(cards, TENS), heads, held, tuple(accumulate(values, initial=0)))
+    return Box(deck(cards, TENS, pip="bull"), heads, held, tuple(accumulate(values, initial=0)))
 
 
 def loosest(colour: str) -> int:

@@ -14,7 +14,7 @@ from typing import Any
 from companion.engine.colours import Colours
 from companion.engine.fields import Cards, Choice, Int, Tokens
 from companion.engine.game import Finish, Game, Line, Lines, Options, Setup, Step, line
-from companion.engine.sheet import Mode, Phase, Round, Start, score_phase
+from companion.engine.sheet import Mode, Nothing, Phase, Round, Start, score_phase
 from companion.engine.text import Msg, Seat, msg, nmsg
 from companion.games._bull_checks import check_colours, check_hands, check_points
 from companion.games._bull_heads import COLOUR_HEADS, DECK, box, loosest
@@ -59,6 +59,9 @@ OPTIONS = (
 )
 
 
+OUT = Nothing(lambda who: msg("{who} is out", who=who), msg("Out"))
+
+
 def phases(round: Round) -> tuple[Phase, ...]:
     """Ask for the cards left in each hand, for their colours, or for the heads."""
     return _phases(round.options["card_three"])
@@ -67,7 +70,12 @@ def phases(round: Round) -> tuple[Phase, ...]:
 @cache
 def _phases(card_three: str) -> tuple[Phase, ...]:
     cards_of = box(card_three)
-    hand = Cards(key="hand", label=msg("Cards left"), deck=cards_of.deck)
+    hand = Cards(
+        key="hand",
+        label=msg("Cards left"),
+        ask=lambda who: msg("Cards left in {who}'s hand", who=who),
+        deck=cards_of.deck,
+    )
     colours = tuple(
         Tokens(key=key, label=label, high=loosest(key))
         for key, label in (
@@ -77,18 +85,32 @@ def _phases(card_three: str) -> tuple[Phase, ...]:
             ("black", msg("Black, 7 heads each")),
         )
     )
-    points = Int(key="points", label=msg("Bull heads"), low=-99_999, high=99_999)
+    points = Int(key="points", label=msg("Bull heads"), low=-99_999, high=99_999, signed=False)
     cards = Int(
         key="cards",
         label=msg("Cards left"),
         help=msg("Only to check the heads; may stay empty."),
         high=DECK,
         optional=True,
+        more=True,
     )
     return score_phase(
-        Mode("cards", msg("Cards"), (hand,), (check_hands,)),
-        Mode("colours", msg("Colours"), colours, (partial(check_colours, cards_of),)),
-        Mode("points", msg("Bull heads"), (points, cards), (partial(check_points, cards_of),)),
+        Mode("cards", msg("Cards"), (hand,), (check_hands,), way=msg("Tap cards"), nothing=OUT),
+        Mode(
+            "colours",
+            msg("Colours"),
+            colours,
+            (partial(check_colours, cards_of),),
+            way=msg("By colour"),
+            nothing=OUT,
+        ),
+        Mode(
+            "points",
+            msg("Bull heads"),
+            (points, cards),
+            (partial(check_points, cards_of),),
+            way=msg("Type heads"),
+        ),
     )
 
 

@@ -24,6 +24,15 @@ from companion.games._anemone_checks import (
     over_supply,
 )
 from companion.games._anemone_deck import BOXES, EXTRAS_DECK
+from companion.games._anemone_meters import (
+    BONUS,
+    CARDS,
+    EXTRAS,
+    POINTS,
+    rest_of_cards,
+    rest_of_count,
+    rest_of_points,
+)
 from companion.games._anemone_options import OPTIONS
 from companion.games._anemone_sample import played
 from companion.games._anemone_steps import HANDS, setup, steps
@@ -48,6 +57,7 @@ COLOURS = Colours(
 )
 
 DISCARDS = msg("Count discards too.")
+EACH_EXTRA = msg("1 extra each")
 ANEMONES = Tokens(
     key="anemones",
     label=msg("Anemones left"),
@@ -79,24 +89,46 @@ def phases(round: Round) -> tuple[Phase, ...]:
 def _phases(seats: int) -> tuple[Phase, ...]:
     box = BOXES[seats]
     last = (ANEMONES, GIVER, GIVES)
-    pile = Int(key="cards", label=msg("Cards in the pile"), help=DISCARDS, high=box.cards)
-    extras = Cards(key="extras", label=msg("3s, 5s and 8s in it"), deck=EXTRAS_DECK)
+    pile = Int(
+        key="cards",
+        label=msg("Cards in the pile"),
+        ask=lambda who: msg("Cards in {who}'s pile", who=who),
+        help=DISCARDS,
+        high=box.cards,
+    )
+    extras = Cards(
+        key="extras", label=msg("3s, 5s and 8s in it"), help=EACH_EXTRA, deck=EXTRAS_DECK
+    )
     bonus = Int(key="bonus", label=msg("How many 3s, 5s and 8s"), high=box.extras)
-    points = Int(key="points", label=msg("Points"), low=-FAR, high=FAR)
+    points = Int(key="points", label=msg("Points"), low=-FAR, high=FAR, signed=False)
     return score_phase(
         Mode(
             "cards",
             msg("Cards"),
             (pile, extras, *last),
             (check_cards, check_extras, _check_anemones),
+            way=msg("Tap cards"),
+            meters=(CARDS, EXTRAS),
+            rest=rest_of_cards,
         ),
         Mode(
             "count",
             msg("Count"),
             (pile, bonus, *last),
             (check_cards, check_bonus, _check_anemones),
+            way=msg("Count cards"),
+            meters=(CARDS, BONUS),
+            rest=rest_of_count,
         ),
-        Mode("points", msg("Points"), (points, *last), (check_points, _check_anemones)),
+        Mode(
+            "points",
+            msg("Points"),
+            (points, *last),
+            (check_points, _check_anemones),
+            way=msg("Type points"),
+            meters=(POINTS,),
+            rest=rest_of_points,
+        ),
     )
 
 

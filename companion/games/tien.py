@@ -74,18 +74,29 @@ _PHASES = score_phase(
         "cards",
         msg("Cards"),
         (
-            Cards(key="pile", label=msg("Cards"), deck=CARDS),
+            Cards(
+                key="pile",
+                label=msg("Cards"),
+                ask=lambda who: msg("Which cards does {who} have?", who=who),
+                deck=CARDS,
+            ),
             _TOKENS,
             Tokens(key="busts", label=msg("Bust tokens left"), high=999),
             _COUNT,
         ),
         (check_count, check_tokens, check_busts),
+        way=msg("Tap cards"),
     ),
     Mode(
         "points",
         msg("Points"),
-        (Int(key="points", label=msg("Points"), low=-99_999, high=99_999), _TOKENS, _COUNT),
+        (
+            Int(key="points", label=msg("Points"), low=-99_999, high=99_999, signed=False),
+            _TOKENS,
+            _COUNT,
+        ),
         (check_points, check_tokens),
+        way=msg("Type points"),
     ),
 )
 

@@ -24,6 +24,13 @@ from companion.games._witches_checks import (
     shooter_of,
     typed_points,
 )
+from companion.games._witches_meters import (
+    BY_CARDS,
+    BY_COUNT,
+    moment_of,
+    rest_of_cards,
+    rest_of_count,
+)
 from companion.games._witches_moon import after_moon
 from companion.games._witches_options import OPTIONS
 from companion.games._witches_sample import dealt
@@ -105,11 +112,11 @@ _WAY = {
 
 def phases(round: Round) -> tuple[Phase, ...]:
     """Ask who took which cards, how many, or just the points."""
-    return _phases(round.options["moon"] == "split")
+    return _phases(round.options["moon"] == "split", round.options["earth"] == "total")
 
 
 @cache
-def _phases(split: bool) -> tuple[Phase, ...]:
+def _phases(split: bool, below_zero: bool) -> tuple[Phase, ...]:
     # The field is always there, so that an entry stays readable when the house rules change.
     gift = Int(
         key="gift",
@@ -119,7 +126,12 @@ def _phases(split: bool) -> tuple[Phase, ...]:
         optional=True,
         more=not split,
     )
-    pile = Cards(key="pile", label=msg("Cards taken"), deck=DECK)
+    pile = Cards(
+        key="pile",
+        label=msg("Cards taken"),
+        ask=lambda who: msg("Which cards did {who} take?", who=who),
+        deck=DECK,
+    )
     red = Tokens(
         key="red",
         label=msg("Fire cards"),
@@ -133,12 +145,28 @@ def _phases(split: bool) -> tuple[Phase, ...]:
         SeatRef(key="earth", label=EARTH_WITCH),
         SeatRef(key="air", label=AIR_WITCH),
     )
-    points = Int(key="points", label=msg("Points"), low=-FAR, high=FAR)
+    points = Int(key="points", label=msg("Points"), low=-FAR, high=FAR, signed=below_zero)
     moon = SeatRef(key="moon", label=msg("Took it all"))
     return score_phase(
-        Mode("cards", msg("Cards"), (pile, gift), (lost_cards(DECK), gifts_add_up)),
-        Mode("count", msg("Count"), (red, gift, *owners), (lost_counts, gifts_add_up)),
-        Mode("points", msg("Points"), (points, moon), (typed_points,)),
+        Mode(
+            "cards",
+            msg("Cards"),
+            (pile, gift),
+            (lost_cards(DECK), gifts_add_up),
+            way=msg("Tap cards"),
+            meters=(BY_CARDS,),
+            rest=rest_of_cards(DECK),
+        ),
+        Mode(
+            "count",
+            msg("Count"),
+            (red, gift, *owners),
+            (lost_counts, gifts_add_up),
+            way=msg("Count cards"),
+            meters=(BY_COUNT,),
+            rest=rest_of_count,
+        ),
+        Mode("points", msg("Points"), (points, moon), (typed_points,), way=msg("Type points")),
     )
 
 
@@ -288,5 +316,6 @@ GAME = Game(
     finish=finish,
     start=start,
     steps=steps,
+    moment=lambda round: moment_of(round, score(round)),
     sample=lambda round, dice: dealt(DECK, round.seats, dice),
 )
