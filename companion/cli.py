@@ -55,12 +55,31 @@ _lang = click.option(
 )
 
 
+def _show_version(ctx: click.Context, option: click.Parameter, wanted: bool) -> None:
+    """Say which version this is, also where the program runs from its sources."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    if wanted:
+        try:
+            click.echo(f"Companion {version('companion')}")
+        except PackageNotFoundError:
+            click.echo("Companion, not installed: it runs from its sources")
+        ctx.exit()
+
+
 @click.group(
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(package_name="companion")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version and end.",
+)
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """Companion keeps score of card games, on the phones around a table.

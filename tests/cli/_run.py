@@ -41,7 +41,9 @@ def program(
 
 def inside(*words: str, entered: bytes = b"", settings: Mapping[str, str] | None = None) -> Result:
     """Run the command inside the test; whatever it raises fails the test."""
-    return CliRunner(env=settings).invoke(main, words, input=entered, catch_exceptions=False)
+    return CliRunner(env=settings).invoke(
+        main, words, input=entered, catch_exceptions=False, prog_name="companion"
+    )
 
 
 def match(**changes: Any) -> dict[str, Any]:
