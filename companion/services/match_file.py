@@ -56,8 +56,8 @@ class Words:
     translate: Translate = english
 
     def say(self, text: Msg) -> str:
-        """Return a sentence in the reader's words."""
-        return render(text, self.names, self.translate)
+        """Return a sentence in the reader's words, without the soft hyphens that screens need."""
+        return render(text, self.names, self.translate).replace("\u00ad", "")
 
 
 def take(content: bytes, registry: Registry) -> MatchFile:

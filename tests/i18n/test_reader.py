@@ -13,6 +13,7 @@ import companion.games
 from companion.engine.registry import Registry
 from companion.engine.text import msg
 from companion.i18n.translate import LANGUAGES, LOCALES, numbers, translator
+from companion.services.match_file import Words
 from companion.web.app import create_app
 from companion.web.phrases import figure, moment
 from companion.web.words import language, say
@@ -83,3 +84,14 @@ def test_game_titles_and_their_sentences_are_translated(code: str) -> None:
     for game in Registry(companion.games):
         assert game.about is not None
         assert translator(code)(game.about.id, None, 0) != game.about.id
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_soft_hyphens_are_for_screens_only(code: str) -> None:
+    queen = msg("Pygmy Queen")
+
+    assert "\u00ad" not in Words((), translator(code)).say(queen)
+
+
+def test_a_long_name_of_a_card_says_where_it_may_break() -> None:
+    assert translator("de")("Pygmy Queen", None, 0) == "Pygmäen\u00adkönigin"
