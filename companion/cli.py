@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import os
 import re
-import sqlite3
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,10 +19,11 @@ import click
 import companion.games
 from companion.engine.errors import FaultyGame, Problem
 from companion.engine.registry import Registry
-from companion.i18n.translate import LANGUAGES, translator
+from companion.i18n.translate import LANGUAGES, numbers, translator
 from companion.services.catalogue import catalogue
 from companion.services.match_file import BIGGEST, Unreadable, Words, score, take
 from companion.services.setup import CannotSetUp, setup_json
+from companion.store import bring_up_to_date, database_url, open_store
 from companion.terminal import FAILED, UNUSABLE, Commands, fail, help_instead, print_json
 
 INCOMPLETE = 2
@@ -121,7 +120,7 @@ def score_file(ctx: click.Context, file: str, lang: str) -> None:
       64  the file cannot be taken at all; one line on standard error says why
     """
     try:
-        scored, complete = score(take(_read(file), _games(ctx)), translator(lang))
+        scored, complete = score(take(_read(file), _games(ctx)), translator(lang), numbers(lang))
     except Unreadable as why:
         fail(UNUSABLE, Words((), translator(lang)).say(why.text))
     print_json(scored)
@@ -273,7 +272,7 @@ def serve(ctx: click.Context, host: str, port: int, public_url: str | None) -> N
     from companion.web.welcome import welcome
 
     app = _app(ctx, {"PUBLIC_URL": public_url})
-    _upgrade(app)
+    bring_up_to_date(app)
 
     def ready(running: Running) -> None:
         everywhere = host in ("0.0.0.0", "::", "")  # noqa: S104 - only compared
@@ -306,7 +305,7 @@ def verify(ctx: click.Context) -> None:
     """
     from companion.services.verify import verify
 
-    with _store() as session:
+    with open_store() as session:
         found = verify(session, _games(ctx))
     for code, why in found.wrong:
         click.echo(f"{code}: {why}")
@@ -331,8 +330,8 @@ def demo(ctx: click.Context, port: int) -> None:
     from companion.persistence.unit import writing
     from companion.services.demo import fill
 
-    _upgrade(_database_url())
-    with _store() as session, writing(session) as unit:
+    bring_up_to_date(database_url())
+    with open_store() as session, writing(session) as unit:
         secret, matches = fill(unit, _games(ctx))
     click.echo(f"{matches} matches. Serve the app and open http://localhost:{port}/group/{secret}")
 
@@ -362,61 +361,10 @@ def upgrade_database() -> None:
       companion db upgrade
       COMPANION_DATABASE_URL=sqlite:///games.sqlite3 companion db upgrade
     """
-    _upgrade(_database_url(), say_always=True)
+    bring_up_to_date(database_url(), say_always=True)
 
 
 def _app(ctx: click.Context, settings: Mapping[str, Any]) -> Any:
     from companion.web.app import create_app
 
-    return create_app({"SQLALCHEMY_DATABASE_URI": _database_url(), **settings}, _games(ctx))
-
-
-def _database_url() -> str:
-    from companion.persistence.paths import (
-        BadDatabaseUrl,
-        default_database_url,
-    )
-
-    try:
-        return default_database_url()
-    except BadDatabaseUrl as why:
-        fail(FAILED, str(why))
-
-
-def _upgrade(target: Any, *, say_always: bool = False) -> None:
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from companion.persistence.upgrade import NewerDatabase, upgrade
-
-    try:
-        done = upgrade(target)
-    except NewerDatabase as why:
-        fail(FAILED, str(why))
-    except (SQLAlchemyError, sqlite3.Error, OSError) as why:
-        fail(FAILED, f"The database cannot be opened: {_reason(why)}.")
-    if say_always or done.before != done.after:
-        click.echo(done.text)
-
-
-def _reason(why: Exception) -> str:
-    """Return what the database's driver says, without SQLAlchemy's words around it."""
-    said = str(getattr(why, "orig", None) or why).strip()
-    return said.splitlines()[0] if said else type(why).__name__
-
-
-@contextmanager
-def _store() -> Iterator[Any]:
-    """Open the database as it is; one that was never brought up to date is refused."""
-    from sqlalchemy.exc import SQLAlchemyError
-    from sqlalchemy.orm import Session
-
-    from companion.persistence.engine import make_engine
-
-    engine = make_engine(_database_url())
-    try:
-        with Session(engine) as session:
-            yield session
-    except SQLAlchemyError as why:
-        fail(FAILED, f"The database cannot be read ({_reason(why)}). Try: companion db upgrade")
-    finally:
-        engine.dispose()
+    return create_app({"SQLALCHEMY_DATABASE_URI": database_url(), **settings}, _games(ctx))

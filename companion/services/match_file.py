@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from typing import Any
@@ -54,10 +54,11 @@ class Words:
 
     names: Sequence[str] = ()
     translate: Translate = english
+    number: Callable[[Decimal], str] = str
 
     def say(self, text: Msg) -> str:
         """Return a sentence in the reader's words, without the soft hyphens that screens need."""
-        return render(text, self.names, self.translate).replace("\u00ad", "")
+        return render(text, self.names, self.translate, self.number).replace("\u00ad", "")
 
 
 def take(content: bytes, registry: Registry) -> MatchFile:
@@ -90,13 +91,17 @@ def take(content: bytes, registry: Registry) -> MatchFile:
     return MatchFile(game, tuple(names), raw)
 
 
-def score(file: MatchFile, translate: Translate = english) -> tuple[dict[str, Any], bool]:
-    """Score a match file.
+def score(
+    file: MatchFile,
+    translate: Translate = english,
+    number: Callable[[Decimal], str] = str,
+) -> tuple[dict[str, Any], bool]:
+    """Score a match file; *translate* and *number* write the reader's language.
 
     Returns:
         The score as plain JSON values, and whether everything could be scored.
     """
-    game, words = file.game, Words(file.names, translate)
+    game, words = file.game, Words(file.names, translate, number)
     head = {"format": SCORE_FORMAT, "game": game.slug, "version": game.version}
     problems = [_unknown(key) for key in file.raw if key not in _KEYS]
     setting, wrong = read_setting(game, len(file.names), file.raw)

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from decimal import Decimal
 
@@ -13,7 +14,7 @@ import companion.games
 from companion.engine.registry import Registry
 from companion.engine.text import msg
 from companion.i18n.translate import LANGUAGES, LOCALES, numbers, translator
-from companion.services.match_file import Words
+from companion.services.match_file import FORMAT, Words, score, take
 from companion.web.app import create_app
 from companion.web.phrases import figure, moment
 from companion.web.words import language, say
@@ -95,3 +96,23 @@ def test_soft_hyphens_are_for_screens_only(code: str) -> None:
 
 def test_a_long_name_of_a_card_says_where_it_may_break() -> None:
     assert translator("de")("Pygmy Queen", None, 0) == "Pygmäen\u00adkönigin"
+
+
+@pytest.mark.parametrize(
+    "code, sentence",
+    [("en", "At least 2.00."), ("de", "Mindestens 2,00."), ("nl", "2,00"), ("fy", "2,00")],
+)
+def test_a_scored_file_writes_decimals_as_the_language_does(code: str, sentence: str) -> None:
+    match = {
+        "format": FORMAT,
+        "game": "any_game",
+        "options": {"decimals": 2, "low": 2},
+        "seats": ["Ada", "Ben"],
+        "rounds": [{"score": {"seats": [{"points": 1.25}, {"points": 4}]}}],
+    }
+    file = take(json.dumps(match).encode(), Registry(companion.games))
+
+    found, complete = score(file, translator(code), numbers(code))
+
+    assert not complete
+    assert [sentence in problem["text"] for problem in found["problems"]] == [True]
