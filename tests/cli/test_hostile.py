@@ -279,3 +279,32 @@ def played(game: Game, seats: int, seed: int) -> dict[str, Any]:
         rounds.append({"score": game.sample(here, dice)})
     head = {"format": FORMAT, "game": game.slug, "seats": ["Ada"] * seats}
     return head | {"dealer": 0, "starter": 0, "rounds": rounds}
+
+
+WORDS = st.text(st.characters(exclude_characters="\0"), max_size=12) | st.sampled_from(
+    ["--json", "--option", "--lang", "nl", "-", "--", "3", "9" * 5_000, "witches", "\ud800"]
+)
+
+
+@pytest.mark.parametrize("game", list(GAMES), ids=lambda game: game.slug)
+@given(data=st.data())
+def test_any_house_rule_in_a_set_up(game: Game, data: st.DataObject) -> None:
+    keys = st.sampled_from([option.key for option in game.options]) | WORDS
+    values = WORDS | st.integers(-3, 600).map(str)
+    words = [game.slug, str(data.draw(st.integers(0, 13)))]
+    for key, value in data.draw(st.lists(st.tuples(keys, values), max_size=3)):
+        words += ["--option", f"{key}={value}"]
+    done = inside("setup", "--json", *words)
+    if done.exit_code == 0:
+        assert json.loads(done.stdout)["steps"]
+    else:
+        refused(done)
+
+
+@given(st.sampled_from(["score", "setup", "games"]), st.lists(WORDS, max_size=4))
+def test_any_words_behind_a_command(command: str, words: list[str]) -> None:
+    done = inside(command, *words, entered=b"")
+
+    assert done.exit_code in (0, 64)
+    if done.exit_code:
+        refused(done)
