@@ -79,8 +79,8 @@ def lay_out(page: Page) -> list[Screen]:
     for at in range(4):
         _enter(page, "any_game", tuple(range(90 + at, 100 + at)))
     over = table.open_table(page, "elf_nimmt", FOUR[:2], rules={"rounds": 3})
-    for row in ((0, 11), (5, 0), (0, 3)):
-        _enter(page, "elf_nimmt", row)
+    for heads in ((0, 11), (5, 0), (0, 3)):
+        _enter(page, "elf_nimmt", heads)
     tied = table.open_table(page, "enemy_anemone", FOUR[:3], first="Ada")
     _enter(page, "enemy_anemone", (13, 13, 13))
     counted = table.open_table(page, "tien", FOUR[:3], first="Ada")
