@@ -30,7 +30,7 @@ NEEDS = {
     "browser": {"browser", "phone", "chromium"},
     "postgres": {"postgres_server", "postgres_url"},
 }
-PHONE = {
+PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
     "has_touch": True,
