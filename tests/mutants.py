@@ -3,9 +3,9 @@
 
 `python3 dev.py mutants` breaks every game; `python3 dev.py mutants -- --game any_game --most 50`
 tries fifty mistakes in one. Each mistake meets the game's golden cases first, then the laws on a
-few fixed matches, and what survives both meets the game's own tests. Printed is every survivor:
-a case is missing there, or the mistake makes no difference. The status is 1 where less than 90 %
-of a game's mistakes were noticed.
+few fixed matches; what survives both meets those of the game's own tests that are quick. Printed
+is every survivor: a case is missing there, or the mistake makes no difference. The status is 1
+where less than 90 % of a game's mistakes were noticed.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ PACKAGE = "companion.games"
 
 ENOUGH = 0.9  # of a game's mistakes have to be noticed
 PATIENCE = 60.0  # seconds for golden cases and laws; they take one or two
-LONG_PATIENCE = 300.0  # seconds for a game's own tests
+LONG = 1.0  # seconds that none of a game's own tests may take to be asked as well
 MEMORY = 2 << 30  # bytes; a mistake may ask for all there is
 
 
@@ -216,22 +216,34 @@ def own_tests(slug: str) -> list[str]:
     return [str(file) for file in files if named.search(file.read_text("utf-8"))]
 
 
+@cache
+def quick_tests(slug: str) -> list[str]:
+    """Return what pytest has to be told to run the game's own tests, but none that takes long."""
+    files = own_tests(slug)
+    if not files:
+        return []
+    command = [sys.executable, "-m", "pytest", "-q", "--durations=0", f"--durations-min={LONG}"]
+    done = subprocess.run([*command, *files], capture_output=True, text=True, cwd=ROOT, check=True)
+    long = re.findall(r"^\d.*s call +(\S+?)(?:\[|$)", done.stdout, re.MULTILINE)
+    return [*files, *(f"--deselect={name}" for name in long)]
+
+
 def survives_its_tests(task: Task) -> bool:
     """Run the game's own tests with the mistake in a process of their own."""
-    files = own_tests(task.slug)
-    if not files:
+    tests = quick_tests(task.slug)
+    if not tests:
         return True
     command = [sys.executable, "-m", "tests.mutants", "--break", f"{task.module}:{task.index}"]
     try:
         done = subprocess.run(
-            [*command, *files], capture_output=True, check=False, cwd=ROOT, timeout=LONG_PATIENCE
+            [*command, "--", *tests], capture_output=True, cwd=ROOT, timeout=PATIENCE, check=False
         )
     except subprocess.TimeoutExpired:
         return False
     return done.returncode == 0
 
 
-def run_broken(where: str, files: list[str]) -> int:
+def run_broken(where: str, tests: list[str]) -> int:
     """Run pytest with a mistake in place; its status."""
     import pytest
 
@@ -239,7 +251,7 @@ def run_broken(where: str, files: list[str]) -> int:
     sys.meta_path.insert(0, broken(module, int(index)))
     for name in [name for name in sys.modules if name.startswith(f"{PACKAGE}.")]:
         del sys.modules[name]
-    return int(pytest.main(["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *files]))
+    return int(pytest.main(["-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]))
 
 
 def tasks_of(slug: str, most: int | None) -> list[Task]:
@@ -262,7 +274,8 @@ def break_game(slug: str, wishes: Namespace) -> bool:
         return False
     tasks, begun = tasks_of(slug, wishes.most), monotonic()
     quiet = [task for task, noticed in judge_all(tasks, wishes.jobs) if noticed is None]
-    if not wishes.quick:
+    if quiet and not wishes.quick:
+        quick_tests(slug)  # measured once, before the processes ask for it
         with ThreadPoolExecutor(wishes.jobs) as pool:
             survived = pool.map(survives_its_tests, quiet)
             quiet = [task for task, alive in zip(quiet, survived, strict=True) if alive]
@@ -289,10 +302,10 @@ def main(args: list[str]) -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 2, help="processes")
     parser.add_argument("--quick", action="store_true", help="leave the games' own tests out")
     parser.add_argument("--break", dest="where", metavar="MODULE:N", help="pytest, broken")
-    parser.add_argument("files", nargs="*", help="with --break: the tests to run")
+    parser.add_argument("tests", nargs="*", help="with --break: what pytest is told")
     wishes = parser.parse_args(args)
     if wishes.where:
-        return run_broken(wishes.where, wishes.files)
+        return run_broken(wishes.where, wishes.tests)
     enough = list(map(partial(break_game, wishes=wishes), wishes.game or slugs))
     return 0 if all(enough) else 1
 
