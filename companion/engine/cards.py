@@ -22,12 +22,14 @@ class Suit:
         label: the suit's name.
         shape: name of a symbol of the sprite; a suit is never told by colour alone.
         colour: name of a colour token: red, blue, green, yellow, orange, violet, pink, teal.
+        short: the name where there is little room; the label by default.
     """
 
     key: str
     label: Msg
     shape: str = "circle"
     colour: str = "blue"
+    short: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +45,7 @@ class Card:
         value: what it is worth, where a card has a worth of its own.
         copies: how many of it the box holds.
         effect: one line for a special card: what it does.
+        shape: its own symbol, where it does not show its suit's.
     """
 
     id: str
@@ -53,6 +56,7 @@ class Card:
     value: int = 0
     copies: int = 1
     effect: Msg = _NO_TEXT
+    shape: str = ""
 
 
 @dataclass(frozen=True)

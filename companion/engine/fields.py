@@ -118,10 +118,15 @@ def _within(value: int, low: int, high: int, decimals: int) -> int:
 
 @dataclass(frozen=True, kw_only=True)
 class Tokens(Int):
-    """A small counter with plus and minus; untouched it is 0."""
+    """A small counter with plus and minus; untouched it is 0.
+
+    What each counted thing is worth can be drawn beside it: *value* times the symbol *pip*.
+    """
 
     high: int = 99
     default: int | None = 0
+    pip: str = ""
+    value: int = 0
     widget: ClassVar[str] = "stepper"
 
 

@@ -115,10 +115,17 @@ class Rest(NamedTuple):
 
 
 class Nothing(NamedTuple):
-    """How to say that a player has nothing to enter: a whole sentence, and in a word."""
+    """How to say that a player has nothing to enter.
+
+    Attributes:
+        told: a whole sentence.
+        short: the same in a word; no points by default.
+        only: exactly one player has nothing, so whoever is left is the one.
+    """
 
     told: Callable[[Seat], Msg]
-    short: Msg
+    short: Msg | None = None
+    only: bool = False
 
 
 @dataclass(frozen=True)
@@ -134,6 +141,7 @@ class Mode:
         meters: what has to add up.
         rest: what one seat's fields become when it gets the rest; None where that is not known.
         nothing: how to say that a player has nothing to enter, where it is worth a button.
+        ask: what it asks of one player, where no single field says it.
     """
 
     key: str
@@ -144,6 +152,7 @@ class Mode:
     meters: tuple[Meter, ...] = ()
     rest: Callable[[Round, Entry, int], Rest | None] | None = None
     nothing: Nothing | None = None
+    ask: Callable[[Seat], Msg] | None = None
 
     @cached_property
     def seat_fields(self) -> tuple[Field, ...]:

@@ -43,7 +43,7 @@ class Sketch:
     Attributes:
         mode: which way of entering it is.
         entry: what was entered, with nothing standing in for what was not.
-        entered: per seat, whether anything was entered, or has to be.
+        entered: per seat, whether anything was entered, or follows from what others have.
         lines: per seat, the reasons so far; None where what stands there cannot be read, or
             where the game cannot score yet.
         amounts: what has an owner, one per meter of the mode.
@@ -93,9 +93,10 @@ def sketch(
         entry = _stand_in(mode, rows, table, here.seats)
     bad = {p.seat for p in wrong if _unreadable(mode, p, rows, here.seats)}
     entered = tuple(
-        complete or seat in none or _has_anything(mode, rows[seat], entry, seat)
-        for seat in range(here.seats)
+        seat in none or _has_anything(mode, rows[seat], entry, seat) for seat in range(here.seats)
     )
+    if complete and _says_of_all(mode, entered):
+        entered = (True,) * here.seats
     scored = replace(here, entries={**here.entries, phase.key: entry})
     can_score = all(p.key in scored.entries for p in game.phases(scored))
     lines = game.score(scored) if can_score else (None,) * here.seats
@@ -191,6 +192,12 @@ def _has_anything(mode: Mode, row: Mapping[str, Any], entry: Entry, seat: int) -
     return any(_says(f, row.get(f.key)) for f in main) or any(
         entry.table[f.key] == seat for f in named
     )
+
+
+def _says_of_all(mode: Mode, entered: Sequence[bool]) -> bool:
+    """Tell whether a sheet without a question also says that the others have nothing."""
+    only = mode.nothing is not None and mode.nothing.only
+    return bool(mode.meters) or (only and entered.count(False) == 1)
 
 
 def _says(f: Field, raw: Any) -> bool:

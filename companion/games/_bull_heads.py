@@ -36,6 +36,7 @@ TENS = tuple(
         label=msg("{low} to {high}", low=low, high=low + 9),
         shape="bull",
         colour="orange",
+        short=f"{low}–{low + 9}",
     )
     for low in range(1, DECK, 10)
 )

@@ -53,7 +53,15 @@ def _cards() -> Iterator[Card]:
                 copies=3 if number <= 6 else 1,
             )
         label, effect = COLOUR_WILDS[letter]
-        yield Card(id=f"{letter}#", label=label, suit=letter, short="#", copies=2, effect=effect)
+        yield Card(
+            id=f"{letter}#",
+            label=label,
+            suit=letter,
+            short="#",
+            copies=2,
+            effect=effect,
+            shape="wild",
+        )
     for number in range(1, TOP + 1):
         yield Card(
             id=f"w{number}",

@@ -59,7 +59,11 @@ OPTIONS = (
 )
 
 
-OUT = Nothing(lambda who: msg("{who} is out", who=who), msg("Out"))
+OUT = Nothing(lambda who: msg("{who} is out", who=who), msg("Out"), only=True)
+
+
+def _hand_of(who: Seat) -> Msg:
+    return msg("Cards left in {who}'s hand", who=who)
 
 
 def phases(round: Round) -> tuple[Phase, ...]:
@@ -73,16 +77,23 @@ def _phases(card_three: str) -> tuple[Phase, ...]:
     hand = Cards(
         key="hand",
         label=msg("Cards left"),
-        ask=lambda who: msg("Cards left in {who}'s hand", who=who),
+        ask=_hand_of,
         deck=cards_of.deck,
     )
     colours = tuple(
-        Tokens(key=key, label=label, high=loosest(key))
+        Tokens(
+            key=key,
+            label=label,
+            help=nmsg("{n} head each", "{n} heads each", COLOUR_HEADS[key]),
+            high=loosest(key),
+            pip="bull",
+            value=COLOUR_HEADS[key],
+        )
         for key, label in (
-            ("white", msg("White, 1 head each")),
-            ("yellow", msg("Yellow, 3 heads each")),
-            ("blue", msg("Blue, 5 heads each")),
-            ("black", msg("Black, 7 heads each")),
+            ("white", msg("White")),
+            ("yellow", msg("Yellow")),
+            ("blue", msg("Blue")),
+            ("black", msg("Black")),
         )
     )
     points = Int(key="points", label=msg("Bull heads"), low=-99_999, high=99_999, signed=False)
@@ -103,6 +114,7 @@ def _phases(card_three: str) -> tuple[Phase, ...]:
             (partial(check_colours, cards_of),),
             way=msg("By colour"),
             nothing=OUT,
+            ask=_hand_of,
         ),
         Mode(
             "points",

@@ -15,7 +15,7 @@ from typing import Any
 from companion.engine.colours import Colours
 from companion.engine.fields import Cards, Int, Tokens
 from companion.engine.game import Finish, Game, Line, Lines, Options, Setup, Step, Tie, line
-from companion.engine.sheet import Mode, Phase, Round, Start, score_phase
+from companion.engine.sheet import Mode, Nothing, Phase, Round, Start, score_phase
 from companion.engine.text import Msg, Seat, msg
 from companion.games._run_search import TOP
 from companion.games._runs import Run, Wild, best
@@ -86,6 +86,7 @@ _PHASES = score_phase(
         ),
         (check_count, check_tokens, check_busts),
         way=msg("Tap cards"),
+        nothing=Nothing(lambda who: msg("{who} has none", who=who)),
     ),
     Mode(
         "points",

@@ -85,15 +85,21 @@ DECK = deck(
                 short="×2",
                 rank=11,
                 effect=msg("doubles the fire cards, at most to 15"),
+                shape="hat",
             )
             if rank == 11
             else Card(id=f"r{rank}", label=msg("red {rank}", rank=rank), suit="fire", rank=rank)
             for rank in range(1, 15)
         ),
-        Card(id="g11", label=WATER_WITCH, suit="water", rank=11, effect=msg("5 points")),
-        Card(id="g12", label=PYGMY_QUEEN, suit="water", rank=12, effect=msg("10 points")),
-        Card(id="b11", label=AIR_WITCH, suit="air", rank=11, effect=msg("cancels green")),
-        Card(id="y11", label=EARTH_WITCH, suit="earth", rank=11, effect=msg("takes off up to 5")),
+        *(
+            Card(id=id, label=label, suit=suit, rank=int(id[1:]), effect=effect, shape=shape)
+            for id, label, suit, effect, shape in (
+                ("g11", WATER_WITCH, "water", msg("5 points"), "hat"),
+                ("g12", PYGMY_QUEEN, "water", msg("10 points"), "queen"),
+                ("b11", AIR_WITCH, "air", msg("cancels green"), "hat"),
+                ("y11", EARTH_WITCH, "earth", msg("takes off up to 5"), "hat"),
+            )
+        ),
     ),
     (
         Suit(key="fire", label=msg("Fire"), shape="fire", colour="red"),

@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy.orm import Session
@@ -15,6 +15,7 @@ from companion.engine.log import Event
 from companion.engine.registry import Registry
 from companion.engine.replay import Match, Scored, replay
 from companion.engine.sheet import Entry, Phase, Round, dump, read
+from companion.engine.sketch import Sketch, sketch
 from companion.persistence import log_store
 from companion.persistence.log_store import Clash, KeyReused, Stored
 from companion.services.tables import Table, events, find_table, write
@@ -122,6 +123,25 @@ def preview(table: Table, number: int, phase: str, raw: Any) -> Preview:
         return Preview(None, None, None, (*problems, *after.problems))
     effect = compare(table.match, after)
     return Preview(after.rounds[number - 1], after, effect, tuple(problems))
+
+
+def sketched(
+    table: Table, number: int, phase: str, raw: Mapping[str, Any], none: Collection[int] = ()
+) -> Sketch:
+    """Tell what stands on a sheet so far, without saving it; raises like `sheet`.
+
+    Args:
+        table: whose sheet it is.
+        number: of the round.
+        phase: which part of it.
+        raw: the entry in a known mode, with one row per seat; anything may be missing.
+        none: seats that said they have nothing to enter.
+    """
+    here, asked, _ = sheet(table, number, phase)
+    rounds = table.match.rounds
+    stored = rounds[number - 1].entries if number <= len(rounds) else here.entries
+    others = {key: entry for key, entry in stored.items() if key != phase}
+    return sketch(table.game, replace(here, entries=others), asked, raw, none)
 
 
 def enter(

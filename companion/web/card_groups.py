@@ -17,6 +17,9 @@ MANY = 60
 FEW = 4
 """So many cards of a suit that all say what they do get wide keys with a line of effect."""
 
+FEWEST = 3
+"""So few cards in each suit stand below each other, the suits side by side."""
+
 WIDEST = 7
 """The most keys in a row that a finger still hits on a phone."""
 
@@ -31,13 +34,16 @@ def card_groups(deck: Deck, chosen: Mapping[str, Any], label: str) -> list[dict[
     """
     suits = {suit.key: suit for suit in deck.suits}
     runs = [(key, list(cards)) for key, cards in groupby(deck.cards, key=lambda card: card.suit)]
-    fold = len(deck.cards) > MANY and len(runs) > 1
+    fold = is_folded(deck)
     rows = sum(not _wide(cards) for _, cards in runs)
+    if _side_by_side([cards for _, cards in runs]):
+        across = [_key(card, suits[card.suit], chosen, False, deck) for card in _turned(runs)]
+        return [{**_group(None, across, label), "columns": len(runs)}]
     groups: list[dict[str, Any]] = []
     for key, cards in runs:
         suit = suits.get(key)
         wide = _wide(cards) and not fold
-        keys = [_key(card, suit, chosen, wide) for card in cards]
+        keys = [_key(card, suit, chosen, wide, deck) for card in cards]
         if wide:
             if groups and groups[-1]["long"]:
                 groups[-1]["cards"] += keys
@@ -50,6 +56,21 @@ def card_groups(deck: Deck, chosen: Mapping[str, Any], label: str) -> list[dict[
     return groups
 
 
+def is_folded(deck: Deck) -> bool:
+    """Tell whether a deck is so large that its suits are folded away."""
+    return len(deck.cards) > MANY and len({card.suit for card in deck.cards}) > 1
+
+
+def _side_by_side(runs: Sequence[Sequence[Card]]) -> bool:
+    sizes = {len(cards) for cards in runs}
+    return FEWEST < len(runs) <= WIDEST and len(sizes) == 1 and max(sizes) <= FEWEST
+
+
+def _turned(runs: Sequence[tuple[str, Sequence[Card]]]) -> list[Card]:
+    """Return the first card of every suit, then the second ones, and so on."""
+    return [card for row in zip(*(cards for _, cards in runs), strict=True) for card in row]
+
+
 def _wide(cards: Sequence[Card]) -> bool:
     return len(cards) <= FEW and all(card.effect.id for card in cards)
 
@@ -59,6 +80,7 @@ def _group(
 ) -> dict[str, Any]:
     return {
         "label": _name(suit, label),
+        "short": (suit.short if suit else "") or _name(suit, label),
         "shape": suit.shape if suit else "",
         "colour": suit.colour if suit else "",
         "columns": len(keys) if len(keys) < FEW else None,
@@ -74,7 +96,9 @@ def _name(suit: Suit | None, label: str) -> str:
     return say(suit.label) if suit else label
 
 
-def _key(card: Card, suit: Suit | None, chosen: Mapping[str, Any], wide: bool) -> dict[str, Any]:
+def _key(
+    card: Card, suit: Suit | None, chosen: Mapping[str, Any], wide: bool, deck: Deck
+) -> dict[str, Any]:
     name = _spoken(card.label)
     count = str(chosen.get(card.id, "")).strip()
     return {
@@ -86,8 +110,10 @@ def _key(card: Card, suit: Suit | None, chosen: Mapping[str, Any], wide: bool) -
         "checked": count not in ("", "0"),
         "count": "" if count == "0" else count,
         "owner": None,
-        "shape": suit.shape if suit else "",
+        "shape": card.shape or (suit.shape if suit else ""),
         "colour": suit.colour if suit else "",
+        "pip": deck.pip,
+        "value": card.value,
     }
 
 

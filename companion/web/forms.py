@@ -18,8 +18,20 @@ from flask_wtf import FlaskForm  # type: ignore[import-untyped]  # it ships no t
 from werkzeug.datastructures import MultiDict
 from wtforms import HiddenField
 
-from companion.engine.fields import Cards, Choice, Field, Flag, Int, Labels, Numbers, SeatRef, Text
+from companion.engine.fields import (
+    Cards,
+    Choice,
+    Field,
+    Flag,
+    Int,
+    Labels,
+    Numbers,
+    SeatRef,
+    Text,
+    Tokens,
+)
 from companion.engine.sheet import Mode
+from companion.engine.text import Seat
 from companion.web.card_groups import card_groups
 from companion.web.pictures import Disc
 from companion.web.words import say
@@ -36,6 +48,8 @@ class EntryForm(FlaskForm):  # type: ignore[misc]  # its base has no types
         mode: which way of entering it shows.
         phase: which part of the round.
         seen: which values the effect on the page was shown for.
+        seat: whose cards show, where the page shows one player at a time.
+        rev: how often the form was changed, so that the newer of two drafts is known.
     """
 
     key = HiddenField()
@@ -43,6 +57,8 @@ class EntryForm(FlaskForm):  # type: ignore[misc]  # its base has no types
     mode = HiddenField()
     phase = HiddenField()
     seen = HiddenField()
+    seat = HiddenField()
+    rev = HiddenField()
 
 
 @dataclass(frozen=True)
@@ -59,6 +75,11 @@ class Control:
     sub: str = ""
     low: int | None = None
     high: int | None = None
+    signed: bool = False
+    decimals: int = 0
+    live: str = ""
+    pip: str = ""
+    worth: int = 0
     choices: list[Any] = field(default_factory=list)
     groups: list[dict[str, Any]] = field(default_factory=list)
     required: bool = False
@@ -118,6 +139,8 @@ def controls(f: Field, seat: int | None, raw: Any, players: list[Disc]) -> list[
         players: by seat.
     """
     name, label = control_name(seat, f.key), say(f.label)
+    if f.ask is not None and seat is not None:
+        label = say(f.ask(Seat(seat)), [player.name for player in players])
     plain = Control(f.widget, name, label, help=say(f.help) if f.help else "")
     if isinstance(f, Numbers):
         given = raw if isinstance(raw, Mapping) else {}
@@ -130,6 +153,8 @@ def controls(f: Field, seat: int | None, raw: Any, players: list[Disc]) -> list[
                 value=_shown(given.get(part)),
                 low=f.low,
                 high=f.high,
+                signed=f.low < 0,
+                decimals=f.decimals,
             )
             for at, part in enumerate(f.labels)
         ]
@@ -141,7 +166,17 @@ def _control(f: Field, plain: Control, raw: Any, players: list[Disc]) -> Control
         pile = raw if isinstance(raw, Mapping) else {}
         return replace(plain, groups=card_groups(f.deck, pile, plain.label))
     if isinstance(f, Int):
-        return replace(plain, value=_shown(raw), low=f.low, high=f.high)
+        signed = f.low < 0 if f.signed is None else f.signed
+        return replace(
+            plain,
+            value=_shown(raw),
+            low=f.low,
+            high=f.high,
+            signed=signed,
+            decimals=f.decimals,
+            pip=f.pip if isinstance(f, Tokens) else "",
+            worth=f.value if isinstance(f, Tokens) else 0,
+        )
     if isinstance(f, Choice):
         return replace(plain, choices=_answers(f, raw))
     if isinstance(f, SeatRef):
