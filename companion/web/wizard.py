@@ -176,16 +176,18 @@ def with_person(plan: Plan, name: str) -> Plan:
     return replace(plan, names=(*seated, *plan.names[len(seated) :]))
 
 
-def swapped(plan: Plan, seat: int, other: int) -> Plan:
-    """Return the plan with two seats exchanged; whoever deals keeps the deal."""
-    seated = [*plan.seated]
-    if not (0 <= seat < len(seated) and 0 <= other < len(seated)):
+def moved(plan: Plan, seat: int, to: int) -> Plan:
+    """Return the plan with somebody on another seat, those between closing up.
+
+    Whoever deals or begins keeps that; a move that leads nowhere changes nothing.
+    """
+    seats = [*range(len(plan.seated))]
+    if seat not in seats or to not in seats:
         return plan
-    seated[seat], seated[other] = seated[other], seated[seat]
-    first = (
-        {seat: other, other: seat}.get(plan.first, plan.first) if plan.first is not None else None
-    )
-    return replace(plan, names=(*seated, *plan.names[len(seated) :]), first=first)
+    seats.insert(to, seats.pop(seat))
+    names = [plan.seated[old] for old in seats]
+    first = None if plan.first is None else seats.index(plan.first)
+    return replace(plan, names=(*names, *plan.names[len(names) :]), first=first)
 
 
 def _name(game: Game) -> str:

@@ -95,7 +95,25 @@ def test_moving_somebody_takes_the_deal_along(
     assert first(page(client, SEATS)) == "0"
 
 
-@pytest.mark.parametrize("do", ["up:0", "down:2", "up:99", "down:-1", "up:x", "up:", "sideways:1"])
+def test_a_grip_moves_somebody_over_others_who_close_up(
+    client: FlaskClient, seats: Callable[..., Any]
+) -> None:
+    assert seats(THREE, "0", "move:0:2").location == SEATS
+    moved = page(client, SEATS)
+    assert typed(moved) == ["Ben", "Cem", "Ada"]
+    assert first(moved) == "2", "whoever deals keeps the deal"
+    seats(["Ben", "", "Ada"], "", "move:2:1")
+    assert typed(page(client, SEATS)) == ["Ben", "Ada", ""], "a free seat moves like any other"
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        *("up:0", "down:2", "up:99", "down:-1", "up:x", "up:", "up:²", "up:1:0", "sideways:1"),
+        *("move:0:3", "move:3:0", "move:0:-1", "move:0", "move:0:1:2", "move:a:1", "move:", "move"),
+        *("move:1:1", "move:0:999"),
+    ],
+)
 def test_a_move_that_leads_nowhere_changes_nothing(
     client: FlaskClient, seats: Callable[..., Any], do: str
 ) -> None:
@@ -181,7 +199,9 @@ def test_any_name_is_shown_as_it_is_and_never_as_markup(
     soup = page(client, SEATS)
     assert typed(soup)[0] == name
     assert not soup.select("img")
-    assert len(soup.select("script")) == 1
+    scripts = soup.select("script")
+    assert all(str(script.get("src", "")).startswith("/static/") for script in scripts)
+    assert not any(script.get_text() for script in scripts)
 
 
 def test_a_name_cannot_turn_the_page_around(client: FlaskClient, seats: Callable[..., Any]) -> None:

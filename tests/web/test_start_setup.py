@@ -77,6 +77,28 @@ def test_nothing_has_to_be_ticked_and_anything_may_be(app: Flask, ready: FlaskCl
     assert tables(app) == 1
 
 
+def test_ticks_are_kept_on_their_own_and_open_nothing(app: Flask, ready: FlaskClient) -> None:
+    answer = post(ready, SETUP, {"step": ["0", "2"], "do": "keep"})
+    assert (answer.status_code, answer.location) == (303, SETUP)
+    boxes = page(ready, SETUP).select("input[name=step]")
+    assert [box["value"] for box in boxes if box.has_attr("checked")] == ["0", "2"]
+    post(ready, SETUP, {"do": "keep"})
+    assert not page(ready, SETUP).select("input[name=step][checked]")
+    assert tables(app) == 0
+
+
+def test_each_step_leads_to_the_rule_that_says_so(app: Flask, ready: FlaskClient) -> None:
+    game = app.extensions["companion"]["witches"]
+    anchors = [step.rule for step in game.setup(4, game.read_options({})[0]).steps]
+    links = page(ready, SETUP).select(".steps a")
+    assert [link["href"] for link in links] == [f"/rules/witches#{anchor}" for anchor in anchors]
+    text = page(ready, "/rules/witches")
+    for link, anchor in zip(links, anchors, strict=True):
+        heading = text.select_one(f"#{anchor} h2")
+        assert heading is not None
+        assert str(link["aria-label"]).endswith(f"the rule: {heading.get_text()}")
+
+
 def test_ticks_survive_a_step_back(ready: FlaskClient) -> None:
     answer = post(ready, SETUP, {"step": ["0", "2"], "do": "back"})
     assert answer.location == "/new/witches/rules"

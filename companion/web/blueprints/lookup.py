@@ -12,7 +12,7 @@ from companion.engine.game import Game
 from companion.services.again import habit, last_table
 from companion.services.rules_text import Rule, rules_text
 from companion.services.setup import CannotSetUp, set_up
-from companion.web import facts
+from companion.web import facts, rule_links
 from companion.web.app import games
 from companion.web.database import db
 from companion.web.visit import visitor
@@ -38,14 +38,15 @@ def setup(slug: str) -> str | tuple[str, int]:
     game = _game(slug)
     asked = request.args.get("players", "")
     players, problem = count_of(game, asked) if asked else (_usual_count(game), None)
-    steps, found = [], []
+    steps: list[rule_links.ToDo] = []
+    found: list[tuple[str, str]] = []
     if players is not None:
         try:
             plan = set_up(game, players, {})
         except CannotSetUp as cannot:
             problem = cannot.problems[0]
         else:
-            steps, found = [(say(s.text), s.rule) for s in plan.steps], facts.rows(plan.facts)
+            steps, found = rule_links.steps(game, plan.steps), facts.rows(plan.facts)
     page = render_template(
         "lookup/setup.html",
         game=game,

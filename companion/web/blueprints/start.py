@@ -26,7 +26,7 @@ from companion.services.tables import (
     open_table,
 )
 from companion.services.visitors import Visitor
-from companion.web import facts, option_fields, wizard
+from companion.web import facts, option_fields, rule_links, wizard
 from companion.web.app import games
 from companion.web.database import db
 from companion.web.pictures import Disc, discs
@@ -132,9 +132,11 @@ def _setup_posted(game: Game) -> Page:
         plan = wizard.load(session, who, game)
         if plan is not None and not plan.missing(game, "setup"):
             plan = replace(plan, ticked=ticked)
-            if request.form.get("do") == "back":
+            if request.form.get("do") in ("back", "keep"):
                 wizard.save(session, who, game, plan)
-                return redirect(url_for("start.options", slug=game.slug), 303)
+                back = request.form["do"] == "back"
+                to = "start.options" if back else "start.setup"
+                return redirect(url_for(to, slug=game.slug), 303)
             code = open_table(session, games(), who, plan.new_table(game))
             wizard.forget(session, who, game)
             return redirect(url_for("table.show", code=code), 303)
@@ -219,11 +221,8 @@ def _seats_posted(plan: Plan) -> Plan:
 
 def _rearranged(game: Game, plan: Plan, action: str, value: str) -> Plan:
     """Return the plan after one of the small buttons of the page."""
-    seat = int(value) if value.isdecimal() and len(value) < 3 else len(plan.seated)
-    if action == "up":
-        return wizard.swapped(plan, seat, seat - 1)
-    if action == "down":
-        return wizard.swapped(plan, seat, seat + 1)
+    if action in ("up", "down", "move"):
+        return _moved(plan, action, value)
     if action == "add":
         return wizard.with_person(plan, value)
     if action == "draw":
@@ -235,6 +234,17 @@ def _rearranged(game: Game, plan: Plan, action: str, value: str) -> Plan:
             flash(gettext("Drawn: %(name)s starts.", name=name), "success")
         return replace(plan, first=drawn)
     return plan
+
+
+def _moved(plan: Plan, action: str, value: str) -> Plan:
+    """Return the plan after "up:2", "down:2", or "move:2:0" as the grips send it."""
+    typed = value.split(":")
+    if not all(part.isascii() and part.isdecimal() and len(part) < 3 for part in typed):
+        return plan
+    seat, *to = map(int, typed)
+    if action != "move":
+        to.append(seat - 1 if action == "up" else seat + 1)
+    return wizard.moved(plan, seat, to[0]) if len(to) == 1 else plan
 
 
 def _counters(plan: Plan) -> list[Disc]:
@@ -323,6 +333,6 @@ def _setup_page(game: Game, plan: Plan) -> str:
         game,
         plan,
         "setup",
-        todo=[say(step.text) for step in game.setup(len(plan.seated), options).steps],
+        todo=rule_links.steps(game, game.setup(len(plan.seated), options).steps),
         counters=_counters(plan),
     )
