@@ -51,10 +51,12 @@ function mark(box, owner) {
 const said = (sentence, words) => sentence.replace(/\{(\w+)\}/g, (whole, word) => words[word] ?? whole);
 
 function take(box) {
+  let moved = false;
   if (box.checked) {
     for (const other of boxes()) {
       if (other !== box && other.checked && cardOf(other) === cardOf(box)) {
         other.checked = false;
+        moved = true;
         tell(said(form.dataset.moved, {
           card: box.dataset.label,
           from: nameOf(seatOf(other)),
@@ -64,6 +66,8 @@ function take(box) {
     }
   }
   redraw();
+  // The browser has told of the tap already, while the card lay with both.
+  if (moved) form.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 function tell(sentence) {
