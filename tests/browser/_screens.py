@@ -138,9 +138,7 @@ def _points(row: tuple[int, ...]) -> dict[str, Any]:
 def _enter(page: Page, slug: str, row: tuple[int, ...]) -> None:
     """Save typed points, whatever is unusual about them."""
     table.enter_round(page, slug, _points(row))
-    table.go(page, page.locator('button[name="action"][value="save"]'))
-    if "/round/" in page.url:
-        table.press(page, "Save anyway")
+    table.save_unusual(page)
 
 
 def _begin(page: Page, slug: str, names: tuple[str, ...]) -> None:
@@ -160,15 +158,18 @@ def _refused_seats(page: Page) -> None:
 def _refused_points(page: Page) -> None:
     for seat, typed in enumerate(("12", "abc", "", "400")):
         table.control(page, f"s{seat}-points").fill(typed)
-    table.go(page, page.locator('button[name="action"][value="save"]'))
+    table.try_to_save(page)
 
 
 def _preview(page: Page) -> None:
     raw = {"mode": "count", "seats": [{"red": 3}, {"red": 4}, {"red": 6}], "table": {"fire": 1}}
     table.fill(page, "witches", raw)
-    table.press(page, "Preview")
+    preview = page.get_by_role("button", name="Preview", exact=True)
+    if preview.is_visible():  # pages that ask as they are filled in need none
+        table.go(page, preview)
 
 
 def _unfold(page: Page) -> None:
-    for fold in page.locator("main details:not([open]) > summary").all()[:3]:
-        fold.tap()
+    closed = page.locator("main details:not([open]) > summary:visible")
+    for _ in range(min(3, closed.count())):
+        closed.first.tap()

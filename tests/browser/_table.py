@@ -82,10 +82,18 @@ def choose_mode(page: Page, slug: str, key: str) -> None:
         go(page, chip)
 
 
+def turn_to(page: Page, seat: int) -> None:
+    """Tap a player's tab, where the form shows one player at a time."""
+    tab = page.locator(f'.js [data-tab="{seat}"]')
+    if tab.count():
+        tab.tap()
+
+
 def fill(page: Page, slug: str, raw: Raw) -> None:
     """Answer every question of a round's form that *raw* answers."""
     asked = {field.key: field for field in _fields(GAMES[slug], raw)}
     for seat, row in enumerate(raw.get("seats", ())):
+        turn_to(page, seat)
         for key, value in row.items():
             _answer(page, asked[key], f"s{seat}-{key}", value)
     for key, value in raw.get("table", {}).items():
@@ -94,8 +102,39 @@ def fill(page: Page, slug: str, raw: Raw) -> None:
 
 def save(page: Page) -> None:
     """Save the round, and be back at the table."""
+    finish_typing(page)
     go(page, page.get_by_role("button", name=re.compile("Save (round|hand)")))
-    assert re.search(r"/t/[^/]+$", page.url), page.locator("main").inner_text()
+    assert at_table(page), page.locator("main").inner_text()
+
+
+def try_to_save(page: Page) -> None:
+    """Press the button that saves, also where it looks as if it were not ready."""
+    finish_typing(page)
+    with page.expect_navigation():
+        page.locator("footer button[type=submit].wide").tap(force=True)
+
+
+def save_unusual(page: Page) -> None:
+    """Save the round, whatever is unusual about it."""
+    finish_typing(page)
+    go(page, page.locator("footer button[type=submit].wide"))
+    if not at_table(page):
+        press(page, "Save anyway")
+
+
+def at_table(page: Page) -> bool:
+    """Tell whether the table shows, and not the form of a round."""
+    return re.search(r"/t/[^/]+$", page.url) is not None
+
+
+def finish_typing(page: Page) -> None:
+    """Leave the field that is typed in, so that the page's own number keys make room."""
+    page.locator("h1").first.evaluate("() => document.activeElement?.blur()")
+    done = page.locator("[data-keypad] [data-key=next]")
+    for _ in range(99):
+        if not done.is_visible():
+            return
+        done.tap()
 
 
 def correct(page: Page, slug: str, number: int, raw: Raw) -> list[str]:
@@ -105,8 +144,13 @@ def correct(page: Page, slug: str, number: int, raw: Raw) -> list[str]:
     go(page, page.get_by_role("link", name=re.compile("Fix (round|hand)")))
     choose_mode(page, slug, raw["mode"])
     fill(page, slug, raw)
-    press(page, "Preview")
-    said = page.locator("#preview .effect li").all_inner_texts()
+    finish_typing(page)
+    preview = page.get_by_role("button", name="Preview", exact=True)
+    if preview.is_visible():
+        go(page, preview)
+    effect = page.locator(".effect li")
+    effect.first.wait_for()
+    said = effect.all_inner_texts()
     save(page)
     return said
 
@@ -126,6 +170,7 @@ def _answer(page: Page, field: f.Field, name: str, value: Any) -> None:
         _take_cards(page, field, name, value)
     elif isinstance(field, f.Numbers):
         for at, number in enumerate(value):
+            reveal(control(page, f"{name}.{at}"))
             control(page, f"{name}.{at}").fill(str(number))
     elif isinstance(field, f.Choice | f.SeatRef):
         pick(page, name, "" if value is None else value)
@@ -147,14 +192,27 @@ def _take_cards(page: Page, field: f.Cards, name: str, pile: Mapping[str, int]) 
     for card in field.deck.cards:
         wanted = pile.get(card.id, 0)
         if card.copies > 1:
-            box = control(page, f"{name}.{card.id}")
-            if box.input_value() != (str(wanted) if wanted else ""):
-                box.fill(str(wanted))
+            _take_copies(page, control(page, f"{name}.{card.id}"), wanted, card.copies)
             continue
         key = page.locator(f'input[name="{name}"][value="{card.id}"]')
         if key.is_checked() != bool(wanted):
             reveal(key)
             page.locator("label", has=key).tap()
+
+
+def _take_copies(page: Page, box: Locator, wanted: int, copies: int) -> None:
+    """Tap a key that counts, or type into it where nothing counts taps."""
+    typed = str(wanted) if wanted else ""
+    if (box.input_value() or "0") == str(wanted):
+        return
+    reveal(box)
+    if box.get_attribute("inputmode") != "none":
+        box.fill(typed)
+        return
+    for _ in range(copies + 1):
+        if box.input_value() != typed:
+            page.locator("label", has=box).tap()
+    assert box.input_value() == typed
 
 
 def _count(page: Page, box: Locator, value: int | None) -> None:
@@ -199,10 +257,24 @@ def go(page: Page, to: Locator) -> None:
 
 
 def reveal(inside: Locator) -> None:
-    """Unfold what a control lies in, as people do who look for it."""
+    """Bring up what a control lies in, as people do who look for it: a player, a fold."""
+    page = inside.page
+    player = inside.locator("xpath=ancestor::fieldset[@data-seat]")
+    if player.count() and not player.is_visible():
+        page.locator(f'.ptab[href="#seat-{player.get_attribute("data-seat")}"]').tap()
+        player.wait_for()
     folds = inside.locator("xpath=ancestor::details[not(@open)]")
     for at in range(folds.count()):
-        folds.nth(at).locator("summary").tap()
+        summary = folds.nth(at).locator("summary")
+        if summary.is_visible():
+            summary.tap()
+        else:
+            at_fold = inside.evaluate(
+                "one => [...one.closest('[data-pile]').querySelectorAll('details.fold')]"
+                ".indexOf(one.closest('details'))"
+            )
+            heads = inside.locator("xpath=ancestor::*[@data-pile]").locator("[data-folds] button")
+            heads.nth(at_fold).tap()
 
 
 # --- reading ---

@@ -176,7 +176,7 @@ def test_three_play_enemy_anemone_and_an_anemone_breaks_the_tie(
     # Nine cards too many: refused, kept, put right.
     others = [{"cards": 10, "bonus": 3}] * 2
     table.enter_round(page, slug, {"mode": "count", "seats": [{"cards": 19, "bonus": 3}, *others]})
-    table.press(page, "Save hand 2")
+    table.try_to_save(page)
     assert page.get_by_text("9 cards too many: 39 of 30.").first.is_visible()
     table.fill(page, slug, hands[1])
     table.save(page)
