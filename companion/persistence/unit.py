@@ -16,13 +16,13 @@ from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 from sqlalchemy import Engine, event, select, text
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import ORMExecuteState, Session, UOWTransaction, scoped_session
 
 from companion.persistence.base import Base
 from companion.persistence.engine import BUSY_SECONDS, WRITE
 from companion.persistence.models import Match
+from companion.persistence.trouble import Busy, trouble
 
 WAIT_SECONDS = 10.0
 """How long a writer waits for its turn within this process."""
@@ -32,11 +32,6 @@ LONGEST_SECONDS = 60
 
 _OPEN = "companion_writing"
 _LOCK_NUMBER = 0x636F6D70  # "comp": the number of PostgreSQL's advisory lock
-_LOST_RACES = {"55P03", "40P01", "40001"}  # lock not available, deadlock, serialization failure
-
-
-class Busy(Exception):
-    """Too many people write at once; nothing was written, and trying again is right."""
 
 
 class NotWriting(RuntimeError):
@@ -101,6 +96,7 @@ def writing(
 
     Raises:
         Busy: when the turn does not come; also from inside, when the database gives up waiting.
+        Trouble: when the disk is full, the database read-only or out of reach.
         NoSuchMatch: when *match* is not there.
         NotWriting: when the session holds changes made before, or writes already.
     """
@@ -114,7 +110,7 @@ def writing(
     with _turn(bind.engine).taken(wait) if bind.dialect.name == "sqlite" else _free():
         own.info[_OPEN] = True
         try:
-            with _busy_when_locked():
+            with _trouble_by_name():
                 _begin(own, match)
                 yield own
                 own.commit()
@@ -177,15 +173,12 @@ def _begin(session: Session, match: int | str | None) -> None:
 
 
 @contextmanager
-def _busy_when_locked() -> Iterator[None]:
+def _trouble_by_name() -> Iterator[None]:
     try:
         yield
-    except PoolTimeout as error:
-        raise Busy("no connection was free") from error
-    except DBAPIError as error:
-        lost = getattr(error.orig, "sqlstate", None) in _LOST_RACES
-        if lost or "database is locked" in str(error.orig):
-            raise Busy("the database is busy") from error
+    except SQLAlchemyError as error:
+        if found := trouble(error):
+            raise found from error
         raise
 
 

@@ -3,13 +3,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from flask import Flask, current_app, render_template
 from flask_babel import gettext  # type: ignore[import-untyped]  # it ships no types
 from flask_wtf.csrf import CSRFError  # type: ignore[import-untyped]  # it ships no types
+from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.exceptions import HTTPException
 
 from companion.engine.errors import EngineError
-from companion.persistence.unit import Busy
+from companion.persistence.trouble import Busy, Full, ReadOnly, Trouble, Unreachable, trouble
 from companion.services.tables import NoSuchTable
 
 Answer = tuple[str, int] | tuple[str, int, dict[str, str]]
@@ -19,6 +23,10 @@ def init_errors(app: Flask) -> None:
     """Register a page for everything that can go wrong."""
     app.register_error_handler(NoSuchTable, _no_such_table)
     app.register_error_handler(Busy, _busy)
+    app.register_error_handler(Full, _full)
+    app.register_error_handler(ReadOnly, _read_only)
+    app.register_error_handler(Unreachable, _unreachable)
+    app.register_error_handler(SQLAlchemyError, _database)
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(EngineError, _unreadable)
     app.register_error_handler(HTTPException, _http)
@@ -45,6 +53,45 @@ def _busy(error: Busy) -> Answer:
         gettext("Nothing was saved. Go back and save again in a moment."),
     )
     return text, status, {"Retry-After": "2"}
+
+
+def _full(error: Full) -> Answer:
+    current_app.logger.error("nothing can be saved: %s", error)
+    return page(
+        507,
+        gettext("The disk is full"),
+        gettext("Nothing was saved. Make room on the machine that Companion runs on, then save."),
+    )
+
+
+def _read_only(error: ReadOnly) -> Answer:
+    current_app.logger.error("nothing can be saved: %s", error)
+    return page(
+        503,
+        gettext("Saving is not allowed here"),
+        gettext("Nothing was saved. Companion may read its database, but not write to it."),
+    )
+
+
+def _unreachable(error: Unreachable) -> Answer:
+    current_app.logger.error("the database is out of reach: %s", error)
+    return page(
+        503,
+        gettext("The database is out of reach"),
+        gettext("Look after the machine that Companion runs on, then try again."),
+    )
+
+
+def _database(error: SQLAlchemyError) -> Answer:
+    """Answer an error of the database that came while only reading."""
+    found = trouble(error)
+    answers: dict[type[Trouble], Callable[[Any], Answer]] = {
+        Busy: _busy,
+        Full: _full,
+        ReadOnly: _read_only,
+        Unreachable: _unreachable,
+    }
+    return answers[type(found)](found) if found else _broken(error)
 
 
 def _stale_form(error: CSRFError) -> Answer:
