@@ -216,8 +216,8 @@ def _held(round: Round) -> list[int | None]:
 
 
 _TIES = (
-    Tie(msg("most black tokens"), _tokens, "high"),
-    Tie(msg("fewest cards"), _held, "low"),
+    Tie(_TOKENS.label, _tokens, "high"),
+    Tie(_COUNT.label, _held, "low"),
 )
 
 

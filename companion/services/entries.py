@@ -166,7 +166,7 @@ def enter(
         return Refused(tuple(problems))
     body = _body(table, asked.round, phase, entry, problems)
     try:
-        seq = _append(session, table, visitor, "entered", body, asked.expected, asked.key)
+        seq = append_event(session, table, visitor, "entered", body, asked.expected, asked.key)
     except Clash as clash:
         return Conflict(tuple(clash.since), table.head)
     settle(session, registry, visitor, code)
@@ -195,7 +195,7 @@ def take_back(
         for cell in (*range(table.match.seats), *entry.table)
     ]
     body = {"round": number, "cells": taken}
-    _append(session, table, visitor, "voided", body, None, key)
+    append_event(session, table, visitor, "voided", body, None, key)
     settle(session, registry, visitor, code)
     return True
 
@@ -217,7 +217,7 @@ def choose(
     table = find_table(session, registry, visitor.group_id, code)
     table.match.round_at(number)
     body = {"round": number, **chosen}
-    _append(session, table, visitor, "noted", body, None, key)
+    append_event(session, table, visitor, "noted", body, None, key)
     settle(session, registry, visitor, code)
 
 
@@ -235,7 +235,7 @@ def close(session: Session, registry: Registry, visitor: Visitor, code: str, key
         return table.match.over
     log = [*events(table.log), Event(table.head + 1, "closed", {"by": "table"})]
     body = {**witness(replay(table.game, log)), "by": "table"}
-    _append(session, table, visitor, "closed", body, None, key)
+    append_event(session, table, visitor, "closed", body, None, key)
     return True
 
 
@@ -247,7 +247,7 @@ def reopen(session: Session, registry: Registry, visitor: Visitor, code: str, ke
     """
     table = find_table(session, registry, visitor.group_id, code)
     if _end(table.log) is not None:
-        _append(session, table, visitor, "reopened", {}, None, key)
+        append_event(session, table, visitor, "reopened", {}, None, key)
         settle(session, registry, visitor, code)
 
 
@@ -263,9 +263,9 @@ def settle(session: Session, registry: Registry, visitor: Visitor, code: str) ->
         now = witness(table.match)
         if end is None or any(end.body.get(key) != value for key, value in now.items()):
             body = {**now, "by": end.body["by"] if end else "rules"}
-            _append(session, table, visitor, "closed", body, None, None)
+            append_event(session, table, visitor, "closed", body, None, None)
     elif end is not None:
-        _append(session, table, visitor, "reopened", {}, None, None)
+        append_event(session, table, visitor, "reopened", {}, None, None)
 
 
 def witness(match: Match) -> dict[str, Any]:
@@ -296,7 +296,7 @@ def _body(
     return body | {"waved": [str(problem.text) for problem in waved]} if waved else body
 
 
-def _append(
+def append_event(
     session: Session,
     table: Table,
     visitor: Visitor,
@@ -305,6 +305,13 @@ def _append(
     expected: int | None,
     key: str | None,
 ) -> int:
+    """Append one event, inside ``writing``; return its number.
+
+    A key that came with other values is no key: the form was sent again after a step back.
+
+    Raises:
+        Clash: the same cells were written after *expected*.
+    """
     try:
         return write(session, table.id, table.game, visitor, kind, body, expected=expected, key=key)
     except KeyReused:

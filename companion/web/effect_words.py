@@ -12,16 +12,26 @@ from companion.web import phrases
 from companion.web.table_view import TableView
 
 
-def effect_lines(view: TableView, effect: Effect, number: int | None = None) -> list[str]:
-    """Return what a change does, in sentences; *number* is the round that is changed."""
-    found = list(_points_lines(view, effect, number))
+def effect_lines(
+    view: TableView, effect: Effect, number: int | None = None, decimals: int | None = None
+) -> list[str]:
+    """Return what a change does, in sentences.
+
+    Args:
+        view: the table before it.
+        effect: the difference.
+        number: of the round that is changed, if it is one.
+        decimals: of the points in *effect*; as the table keeps them unless told.
+    """
+    kept = view.decimals if decimals is None else decimals
+    found = list(_points_lines(view, effect, number, kept))
     for seat, (old, new) in effect.totals.items():
         found.append(
             gettext(
                 "%(name)s: total %(old)s becomes %(new)s.",
                 name=view.table.names[seat],
-                old=view.figure(old),
-                new=view.figure(new),
+                old=phrases.figure(old, kept),
+                new=phrases.figure(new, kept),
             )
         )
     for seat, places in effect.ranks.items():
@@ -35,13 +45,15 @@ def effect_lines(view: TableView, effect: Effect, number: int | None = None) -> 
     return [str(line) for line in found]
 
 
-def _points_lines(view: TableView, effect: Effect, number: int | None) -> Iterator[str]:
+def _points_lines(
+    view: TableView, effect: Effect, number: int | None, decimals: int
+) -> Iterator[str]:
     for round, seats in effect.points.items():
         for seat, (old, new) in seats.items():
             words = {
                 "name": view.table.names[seat],
-                "old": view.figure(old),
-                "new": view.figure(new),
+                "old": phrases.figure(old, decimals),
+                "new": phrases.figure(new, decimals),
             }
             if round == number:
                 yield gettext("%(name)s: %(old)s becomes %(new)s.", **words)

@@ -16,6 +16,7 @@ from companion.engine.sheet import Mode
 from companion.persistence.log_store import Stored
 from companion.services.tables import events
 from companion.web import phrases
+from companion.web.effect_words import effect_lines
 from companion.web.sheet_words import value_in_words
 from companion.web.table_view import TableView
 from companion.web.visit import visitor
@@ -48,6 +49,7 @@ def changes(view: TableView) -> list[Change]:
     """Return everything that was changed after it was entered, the latest first."""
     log = view.table.log
     entered: dict[tuple[int, str], Mapping[str, Any]] = {}
+    rules: Mapping[str, Any] = log[0].body["options"]
     found: list[Change] = []
     for at, event in enumerate(log):
         if event.kind == "entered":
@@ -64,6 +66,9 @@ def changes(view: TableView) -> list[Change]:
             for cell in [cell for cell in entered if cell[0] == number]:
                 del entered[cell]
             found.append(_plain(event, number, phrases.taken_back(view.game, number)))
+        elif event.kind == "options":
+            found.append(_new_rules(view, at, event, rules))
+            rules = event.body["options"]
         else:
             found += _other(view, event)
     return found[::-1]
@@ -102,18 +107,38 @@ def _correction(
     before, after = _at(view, at), _at(view, at + 1)
     effect = compare(before, after)
     mine = effect.points.get(number, {})
+    decimals = view.game.decimals(after.setting.options)  # they may have changed since
     lines = [
         gettext(
             "%(name)s: %(old)s became %(new)s.",
             name=view.table.names[seat],
-            old=view.figure(pair[0]),
-            new=view.figure(pair[1]),
+            old=phrases.figure(pair[0], decimals),
+            new=phrases.figure(pair[1], decimals),
         )
         for seat, pair in mine.items()
     ]
     lines += _value_lines(view, event, old, new, mine)
     points = {(number, seat): pair for seat, pair in mine.items()}
     return _plain(event, number, phrases.corrected(view.game, number), lines, points)
+
+
+def option_lines(view: TableView, old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """Return which house rules differ, in words; both complete and plain."""
+    return [
+        _from_to(view.say(option.label), pair, "")
+        for option in view.game.options
+        if (pair := _words(view, option, old, new))
+    ]
+
+
+def _new_rules(view: TableView, at: int, event: Stored, old: Mapping[str, Any]) -> Change:
+    """Tell which house rules were changed, and what that did to the totals and the end."""
+    lines = option_lines(view, old, event.body["options"])
+    before, after = _at(view, at), _at(view, at + 1)
+    decimals = view.game.decimals(after.setting.options)
+    if decimals == view.game.decimals(before.setting.options):
+        lines += effect_lines(view, compare(before, after), decimals=decimals)
+    return _plain(event, 0, gettext("House rules changed."), lines)
 
 
 def _at(view: TableView, count: int) -> Match:
@@ -184,8 +209,6 @@ def _other(view: TableView, event: Stored) -> Iterator[Change]:
         if event.body.get("pass") is not None:
             title = gettext("The way to pass was changed.")
             yield _plain(event, number, f"{phrases.numbered(view.game, number)}: {title}")
-    elif event.kind == "options":
-        yield _plain(event, 0, gettext("House rules changed."))
     elif event.kind == "closed" and event.body.get("by") == "table":
         yield _plain(event, 0, gettext("The table ended the game."))
     elif event.kind == "reopened":

@@ -82,6 +82,16 @@ def numbered(game: Game, number: int, of: int | None = None) -> str:
     return str(gettext("Round %(number)d", number=number))
 
 
+def around(game: Game, number: int, of: int | None = None) -> tuple[str, str, str]:
+    """Return the name of a round in three: its words before the number, the number, those after.
+
+    >>> "Round 3 of 5".partition("3")
+    ('Round ', '3', ' of 5')
+    """
+    before, shown, after = numbered(game, number, of).partition(str(number))
+    return before.strip(), shown, after.strip()
+
+
 def enter(game: Game, number: int) -> str:
     """Name the way to a round's form."""
     if game.unit == "hand":

@@ -122,6 +122,10 @@ class TableView:
         """Say who wins and when it ends."""
         return phrases.ending(self.game, self.match.finish, self.decimals)
 
+    def head(self) -> tuple[str, str, str]:
+        """Return the round to play now, in three: words, number, words."""
+        return phrases.around(self.game, self.match.next.number, self.match.finish.rounds)
+
     def now(self) -> list[str]:
         """Return what to do before the cards are played."""
         return [self.say(step.text) for step in self.game.steps(self.match.next)]

@@ -13,3 +13,4 @@ import "./cards.js";
 import "./keypad.js";
 import "./live.js";
 import "./draft.js";
+import "./say.js";

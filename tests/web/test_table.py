@@ -57,7 +57,80 @@ def test_the_pad_stands_in_the_order_of_places_and_tells_the_last_round(
         "4 A Ada +4 last round 15",
     ]
     assert words(page(client, f"/t/{code}"), ".padfoot") == (
-        "Lowest wins. Ends when someone reaches 70."
+        "Lowest wins. Ends when someone reaches 70. Ada is closest to the end: 55 to go."
+    )
+
+
+def test_before_the_first_round_nobody_is_close(client: FlaskClient, opened: Open) -> None:
+    code = opened("witches", FOUR)
+    soup = page(client, f"/t/{code}")
+    assert words(soup, ".padfoot") == "Lowest wins. Ends when someone reaches 70."
+    assert not soup.select("main .note")
+
+
+def test_level_totals_name_nobody_as_closest(client: FlaskClient, opened: Open) -> None:
+    code = opened("any_game", FOUR, options={"target": "50"})
+    enter(client, code, 1, points(5, 5, 5, 5))
+    assert "closest" not in words(page(client, f"/t/{code}"), ".padfoot")
+
+
+def test_somebody_whom_a_round_like_one_before_takes_to_the_end_is_close(
+    client: FlaskClient, opened: Open
+) -> None:
+    code = opened("any_game", FOUR, options={"target": "50"})
+    enter(client, code, 1, points(20, 5, 5, 20))
+    soup = page(client, f"/t/{code}")
+    assert "Ada and Dee are closest to the end: 30 to go." in words(soup, ".padfoot")
+    assert not soup.select("main .note")
+    enter(client, code, 2, points(10, 0, 21, 10))
+    soup = page(client, f"/t/{code}")
+    assert words(soup, "main .note") == "This may be the last round: Ada and Dee have 20 to go."
+    assert "closest" not in words(soup, ".padfoot"), "it is said once"
+
+
+def test_a_limit_that_has_to_be_passed_is_one_point_farther(
+    client: FlaskClient, opened: Open
+) -> None:
+    code = opened("witches", FOUR, options={"end_at": "20", "compare": "passes"})
+    enter(client, code, 1, points(11, 3, 12, 0))
+    assert words(page(client, f"/t/{code}"), "main .note") == (
+        "This may be the last round: Cem has 9 to go."
+    )
+
+
+def test_the_round_is_named_with_how_many_there_are(client: FlaskClient, opened: Open) -> None:
+    code = opened("any_game", FOUR, options={"rounds": "3"})
+    enter(client, code, 1, points(1, 2, 3, 4))
+    soup = page(client, f"/t/{code}")
+    assert words(soup, ".rd") == "Round 2 of 3"
+    assert not soup.select("main .note")
+    enter(client, code, 2, points(1, 2, 3, 4))
+    assert words(page(client, f"/t/{code}"), "main .note") == "This is the last round."
+
+
+def test_a_save_is_said_once_with_points_totals_and_places(
+    client: FlaskClient, opened: Open
+) -> None:
+    code = opened("witches", FOUR)
+    enter(client, code, 1, points(11, 3, 12, 0))
+    assert words(page(client, f"/t/{code}"), "[data-say]") == (
+        "Round 1 saved. Dee 0, total 0, first. Ben 3, total 3, second."
+        " Ada 11, total 11, third. Cem 12, total 12, fourth."
+    )
+    soup = page(client, f"/t/{code}")
+    assert not soup.select("[data-say]")
+    region = soup.select_one("#said")
+    assert region is not None
+    assert (region["role"], region.get_text()) == ("status", "")
+
+
+def test_a_round_taken_back_is_said_with_the_totals_left(client: FlaskClient, opened: Open) -> None:
+    code = opened("any_game", FOUR[:2])
+    enter(client, code, 1, points(4, 4))
+    page(client, f"/t/{code}")
+    tap(client, f"/t/{code}", "/undo")
+    assert words(page(client, f"/t/{code}"), "[data-say]") == (
+        "Round 1 taken back. Ada: total 0, first. Ben: total 0, first."
     )
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from flask import Flask
 
-from companion.web.blueprints import entry, home, lookup, people, start, table
+from companion.web.blueprints import entry, home, lookup, options, people, start, table
 
 
 def register(app: Flask) -> None:
     """Register every page."""
-    for module in (home, start, table, entry, lookup, people):
+    for module in (home, start, table, options, entry, lookup, people):
         app.register_blueprint(module.blueprint)

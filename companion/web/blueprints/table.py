@@ -3,7 +3,18 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from typing import cast
+
+from flask import (
+    Blueprint,
+    abort,
+    flash,
+    get_flashed_messages,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask_babel import gettext  # type: ignore[import-untyped]  # it ships no types
 from werkzeug.wrappers import Response
 
@@ -11,10 +22,12 @@ from companion.engine.log import closed
 from companion.engine.replay import DIRECTIONS
 from companion.persistence.unit import writing
 from companion.services import entries
+from companion.services.options import goes_on_by
 from companion.services.rules_text import rules_text
-from companion.services.tables import NoSuchTable, events
+from companion.services.solo import alone_before
+from companion.services.tables import NoSuchTable, Table, events
 from companion.services.visitors import Visitor, new_secret
-from companion.web import history_view, phrases
+from companion.web import end_words, history_view, phrases, spoken
 from companion.web.app import games
 from companion.web.database import db
 from companion.web.result_view import ResultView
@@ -51,12 +64,40 @@ def sender(code: str) -> Visitor:
 @blueprint.get("/<code>")
 def show(code: str) -> str:
     """Show the table as it stands; its result once it is over."""
-    view = TableView(find(code))
-    ended = closed(events(view.table.log))
-    page = "table/show.html"
-    if view.match.over:
-        view, page = ResultView(view.table), "table/result.html"
-    return render_template(page, view=view, key=new_key(), phrases=phrases, ended=ended)
+    view = _view(find(code))
+    over = isinstance(view, ResultView)
+    kind, number = _news()
+    return render_template(
+        "table/result.html" if over else "table/show.html",
+        view=view,
+        key=new_key(),
+        phrases=phrases,
+        ended=closed(events(view.table.log)),
+        goes_on=over and goes_on_by(view.table) is not None,
+        to_go=end_words.to_go(view),
+        warning=end_words.warning(view),
+        said=spoken.announcement(view, kind, number) if kind else "",
+        fresh=over and kind in ("saved", "ended"),
+    )
+
+
+def _view(table: Table) -> TableView:
+    """Return the table, or its result once it is over."""
+    who = visitor()
+    if not table.match.over or who is None:
+        return TableView(table)
+    alone = len(table.names) == 1
+    before = alone_before(db.session(), games(), who.group_id, table) if alone else ()
+    return ResultView(table, before)
+
+
+def _news() -> tuple[str, int]:
+    """Return what has just happened to which round, told once; nothing on any other visit."""
+    news = cast("list[tuple[str, str]]", get_flashed_messages(with_categories=True))
+    for kind, text in news:
+        if kind in spoken.KINDS and text.isdecimal():
+            return kind, int(text)
+    return "", 0
 
 
 @blueprint.get("/<code>/game")
@@ -171,7 +212,9 @@ def end(code: str) -> Response:
     who = sender(code)
     with writing(db, code) as session:
         over = entries.close(session, games(), who, code, posted_key())
-    if not over:
+    if over:
+        flash("0", "ended")
+    else:
         flash(gettext("There is nothing to end yet: enter a round first."), "error")
     return redirect(url_for(".show", code=code), 303)
 
