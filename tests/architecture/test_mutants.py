@@ -106,3 +106,10 @@ def test_as_many_mistakes_as_wished_are_tried_and_the_same_ones_each_time() -> N
     assert len(tool.tasks_of("any_game", 10)) == 10
     assert tool.tasks_of("any_game", 10) == tool.tasks_of("any_game", 10)
     assert len(tool.tasks_of("any_game", 10_000)) == len(tool.tasks_of("any_game", None))
+
+
+def test_lines_in_which_a_mistake_makes_no_difference_are_still_there() -> None:
+    for module, beginnings in tool.NO_DIFFERENCE.items():
+        lines = (tool.GAMES / f"{module}.py").read_text("utf-8").splitlines()
+        for beginning in beginnings:
+            assert [line for line in lines if line.startswith(beginning)], beginning
