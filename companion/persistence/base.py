@@ -6,7 +6,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import ClassVar
 
-from sqlalchemy import DateTime, Dialect, MetaData
+from sqlalchemy import DateTime, Dialect, MetaData, String
 from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.types import TypeDecorator
 
@@ -20,10 +20,28 @@ _NAMES = {
 }
 
 
+class PlainText(TypeDecorator[str]):
+    """Text without the character NUL, which PostgreSQL does not take; it is kept as U+FFFD.
+
+    Nobody types one, but anybody can send one: in an address, or in what a form hides.
+    """
+
+    impl = String
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        """Put the character for what cannot be shown in place of every NUL."""
+        return None if value is None else value.replace("\0", "\ufffd")
+
+
 class Base(DeclarativeBase):
     """The base of all tables."""
 
     metadata: ClassVar[MetaData] = MetaData(naming_convention=_NAMES)
+
+
+# Not as an attribute: Flask-SQLAlchemy makes a base of its own on this one, and both would set it.
+Base.registry.update_type_annotation_map({str: PlainText})
 
 
 class UtcDateTime(TypeDecorator[datetime]):

@@ -176,6 +176,13 @@ def test_a_phone_that_asks_again_finds_its_event_by_key(session: Session, match_
     assert find_key(session, match_id, "k2") is None
 
 
+def test_a_nul_sent_as_a_key_or_a_code_breaks_no_database(session: Session, match_id: int) -> None:
+    assert write(session, match_id, points(1, s0=5), key="a\0b") == Appended(1)
+    assert write(session, match_id, points(1, s0=5), key="a\0b") == Appended(1, replayed=True)
+    assert write(session, match_id, points(2, s0=5), key="ab") == Appended(2)
+    assert session.scalar(select(Match.id).where(Match.code == "a\0b")) is None
+
+
 def test_a_body_is_stored_as_it_reads_back(session: Session, match_id: int) -> None:
     body = {"round": 1, "seats": {0: (1, 2)}, "z": None, "a": 1.5}
     assert write(session, match_id, body, key="k") == Appended(1)
