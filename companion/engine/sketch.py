@@ -187,7 +187,9 @@ def _number(raw: Any, decimals: int) -> int:
 
 def _has_anything(mode: Mode, row: Mapping[str, Any], entry: Entry, seat: int) -> bool:
     """Tell whether a seat's row says anything, or the table named the seat."""
-    main = [f for f in mode.seat_fields if not is_aside(f)] or mode.seat_fields
+    asked = [f for f in mode.seat_fields if not is_aside(f)]
+    # Counters beside cards or points only break ties: they say nothing of those.
+    main = [f for f in asked if not isinstance(f, Tokens)] or asked or mode.seat_fields
     named = [f for f in mode.table_fields if isinstance(f, SeatRef)]
     return any(_says(f, row.get(f.key)) for f in main) or any(
         entry.table[f.key] == seat for f in named

@@ -12,7 +12,12 @@ let fresh = false;
 const visible = (input) => input.offsetParent !== null;
 const all = () => [...form.querySelectorAll("input[data-number]")].filter((one) => visible(one) && !one.readOnly);
 
+/** Where the dock does not stick (large text, a very small screen) the phone's own keyboard has to do. */
+const fits = () => getComputedStyle(pad.closest(".dock")).position === "sticky";
+
 function open(input) {
+  input.setAttribute("inputmode", fits() ? "none" : "decimal");
+  if (!fits()) return;
   field = input;
   fresh = input.value !== "";
   for (const row of form.querySelectorAll(".trow")) row.classList.toggle("cur", row.contains(input));
@@ -23,6 +28,9 @@ function open(input) {
   pad.querySelector("[data-key='00']").hidden = Boolean(input.dataset.decimals);
   const go = pad.querySelector("[data-key=next]");
   go.textContent = nextName() ?? go.dataset.done;
+  const row = input.closest(".trow, .opt") ?? input;
+  const hidden = row.getBoundingClientRect().bottom - pad.closest(".dock").getBoundingClientRect().top;
+  if (hidden > 0 && row.getBoundingClientRect().left < pad.getBoundingClientRect().right && innerHeight > innerWidth) scrollBy(0, hidden + 8);
 }
 
 function close() {
@@ -46,14 +54,14 @@ function labelOf(input) {
   return label?.textContent.trim();
 }
 
-function goOn() {
+function goOn(from = field) {
   const inputs = all();
-  const after = inputs[inputs.indexOf(field) + 1];
+  const after = inputs[inputs.indexOf(from) + 1];
   if (after) {
     after.focus();
     return;
   }
-  const inTabs = field.closest("[data-seat]");
+  const inTabs = from.closest("[data-seat]");
   if (inTabs && current() + 1 < seats()) {
     show(current() + 1);
     scrollTo(0, 0);
@@ -62,7 +70,7 @@ function goOn() {
     else close();
     return;
   }
-  field.blur();
+  from.blur();
   close();
   document.querySelector("[data-live=save]")?.focus({ preventScroll: true });
 }
@@ -101,7 +109,7 @@ function stay(event) {
 }
 
 function begin() {
-  for (const input of form.querySelectorAll("input[data-number]")) input.setAttribute("inputmode", "none");
+  for (const input of form.querySelectorAll("input[data-number]")) input.setAttribute("inputmode", fits() ? "none" : "decimal");
   pad.addEventListener("pointerdown", stay);
   pad.addEventListener("mousedown", stay);
   pad.addEventListener("click", (event) => {
@@ -119,7 +127,7 @@ function begin() {
   form.addEventListener("input", (event) => { if (event.target === field) fresh = false; });
   document.addEventListener("seatshown", close);
   const empty = all().find((input) => !input.value);
-  if (empty?.closest(".list.typed") && empty === all()[0]) empty.focus({ preventScroll: true });
+  if (fits() && empty?.closest(".list.typed") && empty === all()[0]) empty.focus({ preventScroll: true });
 }
 
 function typing(event) {
@@ -129,7 +137,7 @@ function typing(event) {
   const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
   if (event.key === "Enter") {
     event.preventDefault();
-    goOn();
+    goOn(event.target);
   } else if (to !== undefined && inputs[to]) {
     event.preventDefault();
     inputs[to].focus();
