@@ -3,8 +3,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
 from flask import Flask, Response
 from flask_wtf import CSRFProtect  # type: ignore[import-untyped]  # it ships no types
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 #: Nothing from elsewhere, nothing inline: a page can only do what our own files do.
 POLICY = (
@@ -29,6 +35,7 @@ def init_security(app: Flask) -> None:
     """Protect every form, and send the headers with every answer."""
     csrf.init_app(app)
     app.after_request(_harden)
+    app.wsgi_app = _without_nonsense_host(app.wsgi_app)  # type: ignore[method-assign,assignment]  # Flask's own way
 
 
 def _harden(response: Response) -> Response:
@@ -38,3 +45,22 @@ def _harden(response: Response) -> Response:
         # Scores change under the page: it may be kept for "back", but is asked for anew.
         response.headers.setdefault("Cache-Control", "private, no-cache")
     return response
+
+
+def _without_nonsense_host(answer: WSGIApplication) -> WSGIApplication:
+    """Take a Host header away that is no name at all: Flask could not even show an error page."""
+
+    def wrapped(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        if not _is_name(environ.get("HTTP_HOST", "")):
+            del environ["HTTP_HOST"]
+        return answer(environ, start)
+
+    return wrapped
+
+
+def _is_name(host: str) -> bool:
+    try:
+        host.encode("idna").decode("idna")
+    except UnicodeError:
+        return False
+    return True

@@ -116,3 +116,9 @@ def test_over_tls_the_cookies_stay_on_tls(app: Flask) -> None:
     answer = phone.get("/", base_url="https://companion.example")
     (cookie,) = [c for c in answer.headers.getlist("Set-Cookie") if "companion-device" in c]
     assert "Secure" in cookie
+
+
+@pytest.mark.parametrize("host", ["x" * 64, "a..b", ".", "é", "[::1", "", "a b:c"])
+def test_a_host_that_is_no_name_breaks_no_page(client: FlaskClient, host: str) -> None:
+    assert client.get("/", headers={"Host": host}).status_code == 200
+    assert client.get("/nowhere", headers={"Host": host}).status_code == 404
