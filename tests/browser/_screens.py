@@ -69,6 +69,14 @@ class Screen:
             self.act(page)
 
 
+@dataclass(frozen=True)
+class Played:
+    """Cookies of a group that has played a little of everything, and its screens."""
+
+    cookies: Any
+    screens: list[Screen]
+
+
 def lay_out(page: Page) -> list[Screen]:
     """Play a little of everything, and return all screens."""
     witches = table.open_table(page, "witches", FOUR, first="Ada")

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.browser._screens import Played, lay_out
 from tests.browser._server import CompanionServer
 from tests.browser._watch import Watch
+from tests.conftest import PHONE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 Guest = Callable[..., "Page"]
 
@@ -24,6 +26,17 @@ def companion_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Compa
     server.start()
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="module")
+def played(browser: Browser, companion_server: CompanionServer) -> Iterator[Played]:
+    """Play a little of everything; other phones come into the same group with the cookies."""
+    wishes: dict[str, Any] = {**PHONE, "base_url": companion_server.url, "locale": "en-GB"}
+    # Without scripts it is quicker, and the tables are the same.
+    context = browser.new_context(**wishes, java_script_enabled=False)
+    found = lay_out(context.new_page())
+    yield Played(context.storage_state(), found)
+    context.close()
 
 
 @pytest.fixture

@@ -3,10 +3,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,9 +13,8 @@ from tests.browser import _screens as screens
 from tests.conftest import PHONE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
-    from tests.browser._server import CompanionServer
 
 Guest = Callable[..., "Page"]
 
@@ -30,24 +28,6 @@ LOOK = """async tags => {
   return found.violations.flatMap(barrier => barrier.nodes.map(node =>
     `${barrier.id}: ${node.target.join(" ")}: ${node.failureSummary.replace(/\\s+/g, " ")}`));
 }"""
-
-
-@dataclass(frozen=True)
-class Played:
-    """Cookies of a group that has played a little of everything, and its screens."""
-
-    cookies: Any
-    screens: list[screens.Screen]
-
-
-@pytest.fixture(scope="module")
-def played(browser: Browser, companion_server: CompanionServer) -> Iterator[Played]:
-    """Play on one phone; others come into the same group with its cookies."""
-    wishes: dict[str, Any] = {**PHONE, "base_url": companion_server.url, "locale": "en-GB"}
-    context = browser.new_context(**wishes)
-    found = screens.lay_out(context.new_page())
-    yield Played(context.storage_state(), found)
-    context.close()
 
 
 def barriers(page: Page) -> list[str]:
@@ -67,7 +47,9 @@ def barriers(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_screen_has_a_barrier_that_axe_finds(guest: Guest, played: Played, theme: str) -> None:
+def test_no_screen_has_a_barrier_that_axe_finds(
+    guest: Guest, played: screens.Played, theme: str
+) -> None:
     page = guest(storage_state=played.cookies, color_scheme=theme)
     found: list[str] = []
     for screen in played.screens:

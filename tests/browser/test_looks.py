@@ -7,8 +7,7 @@ may run, or logs an error fails the test.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +16,9 @@ import pytest
 from tests.browser import _screens as screens
 from tests.browser import _table as table
 from tests.browser._watch import Watch
-from tests.conftest import PHONE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
     from tests.browser._server import CompanionServer
 
@@ -36,27 +34,9 @@ WAYS: dict[str, dict[str, Any]] = {
 LARGE = {"standard": 32, "fixed": 26}  # twice the usual 16 and 13 pixels
 
 
-@dataclass(frozen=True)
-class Played:
-    """Cookies of a group that has played a little of everything, and its screens."""
-
-    cookies: Any
-    screens: list[screens.Screen]
-
-
-@pytest.fixture(scope="module")
-def played(browser: Browser, companion_server: CompanionServer) -> Iterator[Played]:
-    """Play on one phone; others come into the same group with its cookies."""
-    wishes: dict[str, Any] = {**PHONE, "base_url": companion_server.url, "locale": "en-GB"}
-    context = browser.new_context(**wishes)
-    found = screens.lay_out(context.new_page())
-    yield Played(context.storage_state(), found)
-    context.close()
-
-
 @pytest.mark.parametrize("way", WAYS)
 def test_every_screen_fits_the_phone_and_every_target_a_finger(
-    guest: Guest, played: Played, way: str, tmp_path: Path
+    guest: Guest, played: screens.Played, way: str, tmp_path: Path
 ) -> None:
     page = guest(storage_state=played.cookies, **WAYS[way])
     if way == "large text":
@@ -71,7 +51,7 @@ def test_every_screen_fits_the_phone_and_every_target_a_finger(
 
 
 def test_every_page_is_dark_where_the_phone_is_and_light_where_somebody_chose_it(
-    guest: Guest, played: Played
+    guest: Guest, played: screens.Played
 ) -> None:
     page = guest(storage_state=played.cookies, color_scheme="dark")
 
