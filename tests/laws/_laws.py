@@ -8,7 +8,8 @@ them on a few fixed ones, to see whether a broken game is noticed.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -16,9 +17,18 @@ from typing import Any
 from companion.engine import fields as f
 from companion.engine.game import Game
 from companion.engine.replay import Match, replay
-from companion.engine.sheet import Start, dump, read
+from companion.engine.sheet import Mode, Start, dump, read
+from companion.engine.sketch import rest_to, sketch
 from companion.engine.text import render
-from tests.laws._played import NAMES, Played, numbered, phase_and_mode, played_by, reseated
+from tests.laws._played import (
+    NAMES,
+    Played,
+    numbered,
+    phase_and_mode,
+    played_by,
+    reseated,
+    told_fully,
+)
 
 #: House rules under which somebody's place at the table decides what is odd one over.
 CLOCKWISE = {"moon": "split"}
@@ -157,6 +167,60 @@ def _parts(body: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     return [("entered", {**body, "entry": {"mode": entry["mode"], **cell}}) for cell in cells]
 
 
+def whole_sheets_agree(played: Played) -> None:
+    """A whole sheet looked at while it is filled in is complete and shows what it will score."""
+    full, match = told_fully(played), played.match()
+    for scored in match.rounds:
+        here = match.round_at(scored.number)
+        for key in scored.entries:
+            phase, mode = phase_and_mode(match, scored.number, key)
+            found = sketch(match.game, here, phase, full.rounds[scored.number - 1][key])
+            assert (found.complete, found.problems, found.missing) == (True, (), ())
+            assert [found.points(seat) or 0 for seat in range(match.seats)] == list(scored.points)
+            assert all(amount.open == 0 for amount in found.amounts)
+            assert all(len(amount.placed) == match.seats for amount in found.amounts)
+            for meter in mode.meters:
+                assert render(meter.told(meter.label), NAMES)
+            if found.moment is not None:
+                assert found.moment.seat in range(match.seats)
+                assert all(render(text, NAMES).strip() for text in found.moment[1:] if text)
+
+
+def rest_makes_whole(played: Played, seat: int) -> None:
+    """Whoever gets all that nobody has yet makes the sheet what it was."""
+    full, match = told_fully(played), played.match()
+    for scored in match.rounds:
+        here = match.round_at(scored.number)
+        for key in scored.entries:
+            phase, mode = phase_and_mode(match, scored.number, key)
+            raw = _without(mode, full.rounds[scored.number - 1][key], seat)
+            before = sketch(match.game, here, phase, raw)
+            rest = rest_to(here, before, seat)
+            if rest is None:
+                assert mode.rest is None or all(amount.open <= 0 for amount in before.amounts)
+                continue
+            raw["seats"][seat] = {**raw["seats"][seat], **rest.seat}
+            raw["table"] = {**raw["table"], **rest.table}
+            found = sketch(match.game, here, phase, raw)
+            # Cards of a suit that nobody else has may not be in play: they are asked for still.
+            assert all(problem.severity == "ask" for problem in found.problems)
+            assert all(amount.open >= 0 for amount in found.amounts)
+            if not found.problems:
+                assert all(amount.open == 0 for amount in found.amounts)
+                again = match.game.score(replace(here, entries={key: found.entry}))
+                assert [sum(line.points for line in mine) for mine in again] == list(scored.points)
+
+
+def _without(mode: Mode, raw: Mapping[str, Any], seat: int) -> dict[str, Any]:
+    """Return an entry in which one seat has not said anything yet, nor is it named."""
+    rows = [dict(row) if other != seat else {} for other, row in enumerate(raw["seats"])]
+    refs = {field.key for field in mode.table_fields if isinstance(field, f.SeatRef)}
+    table = {
+        key: None if key in refs and cell == seat else cell for key, cell in raw["table"].items()
+    }
+    return {"mode": mode.key, "seats": rows, "table": table}
+
+
 def setup_is_told(game: Game, options: dict[str, Any]) -> None:
     """The set-up says what to do for every player count, and numbers that can be printed."""
     for seats in game.seats:
@@ -205,3 +269,5 @@ def everything_holds(game: Game, seed: int = 11) -> None:
             order = [(seat + 1) % seats for seat in range(seats)]
             seats_are_alike(played, order)
             points_know_no_places(played, order[::-1])
+            whole_sheets_agree(played)
+            rest_makes_whole(played, seats - 1)

@@ -3,20 +3,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.fields import SeatRef
 from companion.engine.game import Game
 from companion.engine.sheet import Mode, Phase, Round, read
 from companion.engine.sketch import rest_to, sketch
 from companion.engine.text import render
 from tests import strategies
-from tests.laws._played import NAMES, as_form, empty_round, phase_and_mode, told_fully
+from tests.laws import _laws
+from tests.laws._played import NAMES, as_form, empty_round
 
 
 def half_filled(
@@ -71,53 +69,11 @@ def test_whatever_stands_on_a_sheet_can_be_looked_at(game: Game, data: st.DataOb
 def test_a_whole_sheet_is_complete_and_shows_the_points_that_it_scores(
     game: Game, data: st.DataObject
 ) -> None:
-    played = told_fully(data.draw(strategies.played(game)))
-    match = played.match()
-    for scored in match.rounds:
-        for key in scored.entries:
-            phase, _ = phase_and_mode(match, scored.number, key)
-            raw = played.rounds[scored.number - 1][key]
-
-            found = sketch(game, match.round_at(scored.number), phase, raw)
-
-            assert (found.complete, found.problems, found.missing) == (True, (), ())
-            assert [found.points(seat) or 0 for seat in range(match.seats)] == list(scored.points)
-            assert all(amount.open == 0 for amount in found.amounts)
+    _laws.whole_sheets_agree(data.draw(strategies.played(game)))
 
 
 @given(data=st.data())
 def test_whoever_gets_the_rest_makes_the_sheet_whole(game: Game, data: st.DataObject) -> None:
-    played = told_fully(data.draw(strategies.played(game)))
-    match = played.match()
-    seat = data.draw(st.integers(0, match.seats - 1), label="gets the rest")
-    for scored in match.rounds:
-        for key in scored.entries:
-            phase, mode = phase_and_mode(match, scored.number, key)
-            here, whole = match.round_at(scored.number), played.rounds[scored.number - 1][key]
-            raw = without(mode, whole, seat)
-            rest = rest_to(here, sketch(game, here, phase, raw), seat)
-            if rest is None:
-                continue
-            raw["seats"][seat] = {**raw["seats"][seat], **rest.seat}
-            raw["table"] = {**raw["table"], **rest.table}
+    played = data.draw(strategies.played(game))
 
-            found = sketch(game, here, phase, raw)
-
-            # Cards of a suit that nobody else has may not be in play: they are asked for still.
-            assert all(problem.severity == "ask" for problem in found.problems)
-            assert all(amount.open >= 0 for amount in found.amounts)
-            if found.problems:
-                continue
-            assert all(amount.open == 0 for amount in found.amounts)
-            again = game.score(replace(here, entries={key: found.entry}))
-            assert [sum(line.points for line in mine) for mine in again] == list(scored.points)
-
-
-def without(mode: Mode, raw: Mapping[str, Any], seat: int) -> dict[str, Any]:
-    """Return an entry in which one seat has not said anything yet, nor is it named."""
-    rows = [dict(row) if other != seat else {} for other, row in enumerate(raw["seats"])]
-    refs = {field.key for field in mode.table_fields if isinstance(field, SeatRef)}
-    table = {
-        key: None if key in refs and cell == seat else cell for key, cell in raw["table"].items()
-    }
-    return {"mode": mode.key, "seats": rows, "table": table}
+    _laws.rest_makes_whole(played, data.draw(st.integers(0, played.seats - 1), label="gets it"))
