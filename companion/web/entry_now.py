@@ -110,6 +110,13 @@ class Now:
             )
         return Slip(disc, title, how, self.points(seat), tray, self._pip())
 
+    def lines(self, seat: int) -> list[tuple[str, str]]:
+        """Return a player's reasons one by one, each with what it gives."""
+        return [
+            (self.view.say(line.why), phrases.change(line.points, self.view.decimals))
+            for line in self.found.lines[seat] or ()
+        ]
+
     def heading(self, seat: int, control: Control) -> str:
         """Return the question of a player's first control, or what that player just did."""
         moment = self.found.moment
