@@ -199,13 +199,19 @@ def list_tables(session: Session, registry: Registry, group_id: int) -> list[Tab
     )
     found: list[tuple[datetime, Table | Broken]] = []
     for row in rows:
-        log = log_store.read(session, row.id)
-        try:
-            found.append((log[-1].at, table_of(registry, row, log)))
-        except (EngineError, LookupError):
-            found.append((row.created_at, _broken(row)))
+        table = read_table(session, registry, row)
+        at = row.created_at if isinstance(table, Broken) else table.played_at
+        found.append((at, table))
     found.sort(key=lambda pair: pair[0], reverse=True)
     return [table for _, table in found]
+
+
+def read_table(session: Session, registry: Registry, row: MatchRow) -> Table | Broken:
+    """Replay one table from its row; what this version cannot read is shown and kept as it is."""
+    try:
+        return table_of(registry, row, log_store.read(session, row.id))
+    except (EngineError, LookupError):
+        return _broken(row)
 
 
 def known_people(session: Session, group_id: int) -> list[str]:

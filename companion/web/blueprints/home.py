@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import asdict
 from itertools import groupby
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
@@ -11,6 +13,7 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.i18n.translate import LANGUAGES
 from companion.persistence.unit import writing
+from companion.services.history import Wanted, look_back
 from companion.services.tables import Broken, Table, list_tables
 from companion.services.visitors import NotYours, enter_group
 from companion.web import summary
@@ -49,13 +52,39 @@ def index() -> str:
 
 @blueprint.get("/history")
 def history() -> str:
-    """Show all games of the group, newest first, month by month."""
-    readable, broken = _tables()
+    """Show the games of the group, newest first, month by month; some of them, where asked."""
+    who = visitor()
+    wanted, page = _wanted(), None
+    if who is not None:
+        number = request.args.get("page", 1, type=int)
+        page = look_back(db.session(), games(), who.group_id, wanted, number)
+    readable, broken = _sorted_out(page.tables if page else ())
     months = [
         (name, list(tables))
         for name, tables in groupby(readable, lambda table: summary.month(table.played_at))
     ]
-    return render_template("home/history.html", months=months, broken=broken, summary=summary)
+    kept = {key: value for key, value in asdict(wanted).items() if value is not None}
+    return render_template(
+        "home/history.html",
+        months=months,
+        broken=broken,
+        page=page,
+        wanted=wanted,
+        kept=kept,
+        named=_name,
+        summary=summary,
+    )
+
+
+def _wanted() -> Wanted:
+    """Return what the history is narrowed by; nonsense narrows by nothing."""
+    game = request.args.get("game", "")
+    numbers = {
+        key: int(typed)
+        for key in ("player", "year")
+        if (typed := request.args.get(key, "")).isascii() and typed.isdigit() and len(typed) < 10
+    }
+    return Wanted(game=game if game in games() else None, **numbers)
 
 
 @blueprint.get("/group/<secret>")
@@ -100,7 +129,12 @@ def _tables() -> tuple[list[Table], list[tuple[Broken, str]]]:
     who = visitor()
     if who is None:
         return [], []
-    found = list_tables(db.session(), games(), who.group_id)
+    return _sorted_out(list_tables(db.session(), games(), who.group_id))
+
+
+def _sorted_out(
+    found: Sequence[Table | Broken],
+) -> tuple[list[Table], list[tuple[Broken, str]]]:
     broken = [table for table in found if isinstance(table, Broken)]
     return (
         [table for table in found if isinstance(table, Table)],
