@@ -90,6 +90,13 @@ def look_back(
     )
     years = Counter(line.year for line in _fitting(lines, replace(wanted, year=None)))
     games = Counter(line.game for line in _fitting(lines, replace(wanted, game=None)))
+    # What is wished stays among the choices, also where nothing fits all wishes.
+    if wanted.player is not None and wanted.player in names:
+        players.setdefault(wanted.player, 0)
+    if wanted.year is not None:
+        years.setdefault(wanted.year, 0)
+    if wanted.game is not None:
+        games.setdefault(wanted.game, 0)
     return Page(
         tables=tuple(_tables(session, registry, [line.id for line in shown])),
         number=number,
