@@ -107,6 +107,10 @@ class Finish:
         return top > self.reach if self.strictly else top >= self.reach
 
 
+def _all_agree(options: Options) -> tuple[Problem, ...]:
+    return ()
+
+
 def _nothing_carried(round: Round, lines: Lines) -> Carry:
     return {}
 
@@ -149,6 +153,7 @@ class Game:
         unit: what the box calls a round.
         first_role: whom the table names before round 1: the dealer, the starter or nobody.
         options: house rules, each with its plain sentence.
+        agree: (options) -> what is wrong with house rules that are sound one by one.
         opening: what can be carried in from a game begun on paper, per seat.
         setup: (seats, options) -> steps and facts.
         phases: (round) -> what to ask now.
@@ -180,6 +185,7 @@ class Game:
     unit: Literal["round", "hand"] = "round"
     first_role: Literal["dealer", "starter"] | None = None
     options: tuple[Field, ...] = ()
+    agree: Callable[[Options], tuple[Problem, ...]] = _all_agree
     opening: tuple[Int, ...] = ()
     setup: Callable[[int, Options], Setup]
     phases: Callable[[Round], tuple[Phase, ...]]
@@ -209,7 +215,7 @@ class Game:
                 options[option.key] = option.parse(raw[option.key], 0) if given else option.blank()
             except BadValue as bad:
                 problems.append(Problem(bad.text, option.key))
-        return options, problems
+        return options, problems or list(self.agree(options))
 
 
 def line(points: int, why: Msg, rule: str) -> tuple[Line, ...]:

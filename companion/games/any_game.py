@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 from companion.engine.colours import Colours
+from companion.engine.errors import Problem
 from companion.engine.fields import Choice, Int, Labels, Numbers, Text
 from companion.engine.game import Finish, Game, Line, Lines, Options, Setup, Step, line
 from companion.engine.sheet import Mode, Phase, Round, Start, score_phase
@@ -96,6 +97,15 @@ OPTIONS = (
         more=True,
     ),
 )
+
+
+def agree(options: Options) -> tuple[Problem, ...]:
+    """Refuse limits between which no number lies: nothing could be entered."""
+    low, high = options["low"], options["high"]
+    if low is None or high is None or low <= high:
+        return ()
+    text = msg("The highest score lies below the lowest: {high} and {low}.", high=high, low=low)
+    return (Problem(text, "high"),)
 
 
 def phases(round: Round) -> tuple[Phase, ...]:
@@ -200,6 +210,7 @@ GAME = Game(
     colours=COLOURS,
     first_role="dealer",
     options=OPTIONS,
+    agree=agree,
     setup=setup,
     phases=phases,
     score=score,

@@ -32,3 +32,18 @@ def test_rarely_used_options_stand_behind_more_house_rules() -> None:
     shown = [option.key for option in GAME.options if not option.more]
 
     assert shown == ["name", "best", "rounds", "target"]
+
+
+def test_limits_between_which_no_number_lies_are_refused_and_equal_ones_are_not() -> None:
+    _, problems = GAME.read_options({"low": 5, "high": 4})
+    assert [(str(p.text), p.field) for p in problems] == [
+        ("The highest score lies below the lowest: 4 and 5.", "high")
+    ]
+    for fine in ({"low": 5, "high": 5}, {"low": 5}, {"high": -5}, {"low": None, "high": None}):
+        assert GAME.read_options(fine)[1] == []
+
+
+def test_one_limit_that_cannot_be_read_is_named_alone() -> None:
+    _, problems = GAME.read_options({"low": 5, "high": "x"})
+
+    assert [str(problem.text) for problem in problems] == ["A number is needed."]

@@ -153,3 +153,17 @@ def test_back_keeps_what_was_typed(seated: FlaskClient) -> None:
     answer = post(seated, RULES, {"option-end_at": "lots", "do": "back"})
     assert answer.location == "/new/witches/seats"
     assert one(page(seated, RULES), "#option-end_at")["value"] == "lots"
+
+
+def test_house_rules_that_contradict_each_other_are_refused_beside_one_of_them(
+    client: FlaskClient,
+) -> None:
+    sit(client, "any_game")
+    answer = post(client, "/new/any_game/rules", {"option-low": "9", "option-high": "1"})
+
+    assert answer.status_code == 422
+    field = tree(answer).select_one("input[name=option-high]")
+    assert isinstance(field, Tag)
+    assert field["value"] == "1"
+    assert "The highest score lies below the lowest: 1 and 9." in words(tree(answer))
+    assert post(client, "/new/any_game/rules", {"option-low": "1"}).status_code == 303
