@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.engine.errors import Problem
+from companion.engine.fields import Choice, Field, Flag, Int
 from companion.engine.game import Game, Setup
 from companion.engine.text import Translate, english, msg
 from companion.services.match_file import Words
@@ -34,6 +35,38 @@ def set_up(game: Game, players: int, raw_options: Mapping[str, Any]) -> Setup:
     if problems:
         raise CannotSetUp(problems)
     return game.setup(players, options)
+
+
+def options_that_matter(game: Game, players: int, options: Mapping[str, Any]) -> list[Field]:
+    """Return the house rules of which another answer would set the game up otherwise.
+
+    Args:
+        game: the game.
+        players: a count that it has.
+        options: all of them, read.
+    """
+    now = game.setup(players, options)
+    return [
+        option
+        for option in game.options
+        if any(
+            game.setup(players, {**options, option.key: other}) != now
+            for other in _others(option, options[option.key])
+        )
+    ]
+
+
+def _others(option: Field, value: Any) -> list[Any]:
+    """Return other answers to try: all of a choice, the ends and the neighbours of a number."""
+    if isinstance(option, Flag):
+        return [not value]
+    if isinstance(option, Choice):
+        return [key for key, _ in option.choices if key != value]
+    if isinstance(option, Int):
+        near = () if value is None else (value - 1, value + 1)
+        tried = {option.low, option.high, *near} - {value}
+        return sorted(number for number in tried if option.low <= number <= option.high)
+    return []
 
 
 def setup_json(

@@ -8,7 +8,7 @@ reader.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -58,11 +58,13 @@ def chart(
     limit_label: str = "",
     width: int = 326,
     height: int = 216,
+    changed: Collection[tuple[int, int]] = (),
 ) -> Markup:
     """Return the running totals, one line per player; nothing before the first round.
 
     *series* holds each player's points per round, below zero too. *limit* is the total that ends
     the game, drawn as a dashed line with *limit_label*. *label* is what a screen reader says.
+    *changed* are (round, seat) whose points were corrected: a dotted ring lies around their marker.
     """
     rounds = len(series[0]) if series else 0
     if not rounds:
@@ -87,7 +89,8 @@ def chart(
         )
     names = _name_places([frame.y(line[-1]) for line in totals], height - BOTTOM + 4)
     for number, (line, player) in enumerate(zip(totals, players, strict=True)):
-        drawn += _line(frame, number, line, player, names[number])
+        rings = [round for round, seat in changed if seat == number and round <= rounds]
+        drawn += _line(frame, number, line, player, names[number], rings)
     return Markup(
         '<svg class="chart" viewBox="0 0 {} {}" width="{}" height="{}" role="img"'
         ' aria-label="{}">{}</svg>'
@@ -169,10 +172,21 @@ def _grid(frame: _Frame) -> Markup:
     return Markup("").join(lines + rounds)
 
 
-def _line(frame: _Frame, number: int, line: Sequence[int], player: Disc, name_y: float) -> Markup:
+def _line(
+    frame: _Frame,
+    number: int,
+    line: Sequence[int],
+    player: Disc,
+    name_y: float,
+    rings: Sequence[int],
+) -> Markup:
     points = [(frame.x(place), frame.y(value)) for place, value in enumerate(line)]
     path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
     marks = Markup("").join(mark(number, x, y) for x, y in points[1:])
+    for round in sorted(rings):
+        marks += Markup('<circle class="chg" cx="{:.1f}" cy="{:.1f}" r="9"/>').format(
+            *points[round]
+        )
     x, y = points[-1]
     lead = Markup("")
     if abs(name_y - y) > 3:

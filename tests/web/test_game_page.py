@@ -74,6 +74,8 @@ def test_a_correction_is_marked_with_a_pencil_and_a_word(client: FlaskClient, op
     soup = page(client, f"/t/{code}/game")
     marked = [" ".join(cell.get_text(" ").split()) for cell in soup.select(".rt td:has(.ed)")]
     assert marked == ["changed 8"]
+    assert len(soup.select(".chart .chg")) == len(soup.select(".rt .ed")) > 0
+    assert "A dotted ring marks what was corrected." in words(soup, ".chartp")
     assert words(soup, "#changes li b") == "Round 1 corrected"
     assert "Ben: 7 became 8." in words(soup, "#changes")
     assert "This phone" in words(soup, "#changes")

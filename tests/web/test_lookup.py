@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from companion.web import facts
 from tests.web._phones import page, words
 
 
@@ -65,3 +66,43 @@ def test_without_a_count_the_last_one_played_is_shown(
 def test_a_game_that_nobody_knows_is_not_found(client: FlaskClient) -> None:
     page(client, "/look/no_such_game", 404)
     page(client, "/rules/no_such_game", 404)
+
+
+def test_house_rules_that_change_the_set_up_can_be_chosen(client: FlaskClient) -> None:
+    soup = page(client, "/look/elf_nimmt?players=4")
+    assert [str(field["id"]) for field in soup.select("main form .opt input")] == ["option-rounds"]
+    assert "Rounds 4" in words(soup, "dl")
+    other = page(client, "/look/elf_nimmt?players=4&rules=1&option-rounds=3")
+    assert "Rounds 3" in words(other, "dl")
+    assert other.select("details[open] #option-rounds[value='3']")
+    links = [str(link["href"]) for link in other.select(".nums a")]
+    assert all("rules=1" in link and "option-rounds=3" in link for link in links)
+    assert "Rounds 3" in words(page(client, links[0]), "dl"), "another count keeps the rules"
+
+
+def test_a_game_whose_set_up_no_rule_changes_offers_none(client: FlaskClient) -> None:
+    assert not page(client, "/look/tien?players=4").select("main form")
+
+
+def test_a_house_rule_that_cannot_be_read_is_told_beside_its_field(client: FlaskClient) -> None:
+    soup = page(client, "/look/elf_nimmt?players=4&rules=1&option-rounds=many", 422)
+    field = soup.select_one("#option-rounds")
+    assert field is not None
+    assert (field["value"], field["aria-invalid"]) == ("many", "true")
+    assert words(soup, "#option-rounds-err")
+    assert not soup.select(".steps")
+
+
+def test_an_option_that_the_game_has_not_changes_nothing(client: FlaskClient) -> None:
+    plain = page(client, "/look/elf_nimmt?players=4")
+    odd = page(client, "/look/elf_nimmt?players=4&rules=1&option-nothing=1")
+    assert words(odd, ".steps") == words(plain, ".steps")
+
+
+def test_every_fact_of_every_game_is_told_in_words(app: Flask) -> None:
+    with app.test_request_context():
+        for game in app.extensions["companion"]:
+            for players in game.seats:
+                told = game.setup(players, game.read_options({})[0]).facts
+                known = {key for key, value in told.items() if value is not None}
+                assert len(facts.rows(told)) == len(known), known

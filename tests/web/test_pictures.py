@@ -246,6 +246,13 @@ def test_a_chart_of_one_round_has_a_line_from_the_start_and_one_marker_each() ->
     assert texts(chart([[3], [0]], discs(["Ada", "Ben"])), "end") == ["Ada", "Ben"]
 
 
+def test_a_corrected_point_has_a_ring_around_its_marker() -> None:
+    plain = chart([[3, 4], [0, 1]], discs(["Ada", "Ben"]))
+    ringed = chart([[3, 4], [0, 1]], discs(["Ada", "Ben"]), changed={(2, 1), (9, 0)})
+    assert str(plain).count('class="chg"') == 0
+    assert str(ringed).count('class="chg"') == 1, "a round that is not there has none"
+
+
 def test_a_chart_with_totals_below_zero_keeps_every_point_inside() -> None:
     drawn = parsed(chart([[-30, -45], [10, 5]], discs(["Ada", "Ben"])))
     height = float(drawn.attrib["height"])

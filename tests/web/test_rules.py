@@ -39,6 +39,18 @@ def test_a_search_leaves_the_rules_that_hold_the_words_and_marks_them(client: Fl
     assert len(articles) < len(page(client, "/rules/witches").select("article"))
 
 
+def test_words_that_stand_apart_are_each_found_and_marked(client: FlaskClient) -> None:
+    soup = page(client, "/rules/witches?q=queen+pygmy")
+    articles = soup.select("article")
+    assert articles
+    for article in articles:
+        text = article.get_text(" ").casefold()
+        assert "queen" in text
+        assert "pygmy" in text
+    assert {mark.get_text().casefold() for mark in soup.select("mark")} == {"queen", "pygmy"}
+    assert not page(client, "/rules/witches?q=queen+dragon").select("article")
+
+
 def test_a_search_without_a_find_says_so(client: FlaskClient) -> None:
     soup = page(client, "/rules/witches?q=dragon")
     assert "0 places for “dragon”" in words(soup, "[role=status]")

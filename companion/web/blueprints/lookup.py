@@ -4,17 +4,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from flask import Blueprint, abort, render_template, request
 from markupsafe import Markup, escape
 
+from companion.engine.errors import Problem
 from companion.engine.game import Game
 from companion.services.again import habit, last_table
 from companion.services.rules_text import Rule, rules_text
-from companion.services.setup import CannotSetUp, set_up
-from companion.web import facts, rule_links
+from companion.services.setup import options_that_matter, set_up
+from companion.web import facts, option_fields, rule_links
 from companion.web.app import games
 from companion.web.database import db
+from companion.web.forms import Control
 from companion.web.visit import visitor
 from companion.web.wizard import count_of
 from companion.web.words import language, say
@@ -22,6 +26,7 @@ from companion.web.words import language, say
 blueprint = Blueprint("lookup", __name__)
 
 LONGEST_SEARCH = 60
+RULES = "rules"
 # A tag or an entity: search words are looked for between them only.
 _MARKUP = re.compile(r"(<[^>]*>|&[#\w]+;)")
 
@@ -34,29 +39,52 @@ def index() -> str:
 
 @blueprint.get("/look/<slug>")
 def setup(slug: str) -> str | tuple[str, int]:
-    """Show a game's set-up for a number of players."""
+    """Show a game's set-up for a number of players, under the house rules asked for."""
     game = _game(slug)
     asked = request.args.get("players", "")
     players, problem = count_of(game, asked) if asked else (_usual_count(game), None)
-    steps: list[rule_links.ToDo] = []
-    found: list[tuple[str, str]] = []
-    if players is not None:
-        try:
-            plan = set_up(game, players, {})
-        except CannotSetUp as cannot:
-            problem = cannot.problems[0]
-        else:
-            steps, found = rule_links.steps(game, plan.steps), facts.rows(plan.facts)
+    # A switch that is off sends nothing, so the form says that it was sent at all.
+    raw = option_fields.posted(game, request.args) if RULES in request.args else {}
+    _, wrong = game.read_options(raw)
+    plan = None if problem or wrong or players is None else set_up(game, players, raw)
     page = render_template(
         "lookup/setup.html",
         game=game,
         games=list(games()),
         players=players,
-        steps=steps,
-        facts=found,
+        steps=rule_links.steps(game, plan.steps) if plan else [],
+        facts=facts.rows(plan.facts) if plan else [],
         problem=say(problem.text) if problem else None,
+        rules=_rules(game, players, raw, wrong),
+        marker=RULES,
+        unfold=option_fields.changed(game.options, raw),
+        carried=_carried(),
     )
-    return (page, 422) if problem else page
+    return (page, 422) if problem or wrong else page
+
+
+def _rules(
+    game: Game, players: int | None, raw: Mapping[str, Any], wrong: list[Problem]
+) -> list[Control]:
+    """Return the house rules to choose: those that change the set-up, and those changed already."""
+    usual, _ = game.read_options({})
+    read, _ = game.read_options(raw)
+    matter = options_that_matter(game, players or game.seats[0], usual if wrong else read)
+    asked = {option.key for option in matter} | {problem.field for problem in wrong}
+    shown = [
+        option
+        for option in game.options
+        if option.key in asked or option_fields.changed([option], raw)
+    ]
+    return option_fields.views(shown, raw, wrong)
+
+
+def _carried() -> dict[str, str]:
+    """Return the house rules of the address, so that another count keeps them."""
+    prefix = option_fields.PREFIX
+    return {
+        key: value for key, value in request.args.items() if key == RULES or key.startswith(prefix)
+    }
 
 
 @blueprint.get("/rules/<slug>")
@@ -66,13 +94,13 @@ def rules(slug: str) -> str:
     text = rules_text(games(), slug, language())
     wanted = " ".join(request.args.get("q", "").split())[:LONGEST_SEARCH]
     all_rules = text.rules if text else ()
-    found = [rule for rule in all_rules if _holds(rule, wanted)]
+    found, terms = _search(all_rules, wanted)
     return render_template(
         "lookup/rules.html",
         game=game,
         intro=Markup(text.intro) if text and not wanted else "",  # noqa: S704 - our own text
         rules=[
-            (r.anchor, marked(str(escape(r.title)), wanted), marked(r.html, wanted)) for r in found
+            (r.anchor, marked(str(escape(r.title)), *terms), marked(r.html, *terms)) for r in found
         ],
         contents=all_rules,
         wanted=wanted,
@@ -80,19 +108,34 @@ def rules(slug: str) -> str:
     )
 
 
-def marked(html: str, wanted: str) -> Markup:
+def marked(html: str, *wanted: str) -> Markup:
     """Return safe HTML with the words searched for marked; tags and entities stay whole.
 
     >>> marked("<p>Fire &amp; fire</p>", "fire")
     Markup('<p><mark>Fire</mark> &amp; <mark>fire</mark></p>')
     """
-    if not wanted:
+    terms = [re.escape(str(escape(term))) for term in wanted if term]
+    if not terms:
         return Markup(html)  # noqa: S704 - rendered from the project's own rules text
-    found = re.compile(re.escape(str(escape(wanted))), re.IGNORECASE)
+    found = re.compile("|".join(terms), re.IGNORECASE)
     parts = _MARKUP.split(html)
     # Every second part is a tag or an entity.
     parts[::2] = [found.sub(lambda word: f"<mark>{word[0]}</mark>", part) for part in parts[::2]]
     return Markup("".join(parts))  # noqa: S704 - the same text; what was searched is escaped
+
+
+def _search(rules: Sequence[Rule], wanted: str) -> tuple[list[Rule], list[str]]:
+    """Return the rules that hold the words as they stand, else those that hold each of them.
+
+    Returns:
+        The rules, and what to mark in them.
+    """
+    found = [rule for rule in rules if _holds(rule, wanted)]
+    if found or not wanted:
+        return found, [wanted]
+    # The longest first: of "fire" and "firefly", the longer one is marked whole.
+    terms = sorted(wanted.split(), key=len, reverse=True)
+    return [rule for rule in rules if all(_holds(rule, term) for term in terms)], terms
 
 
 def _holds(rule: Rule, wanted: str) -> bool:

@@ -111,6 +111,7 @@ def game(code: str) -> str:
         phrases=phrases,
         changes=found,
         rows=view.rows(history_view.marked(found)),
+        marked=history_view.marked(found),
         house_rules=_house_rules(view),
     )
 
