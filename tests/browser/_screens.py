@@ -94,22 +94,30 @@ def lay_out(page: Page) -> list[Screen]:
     counted = table.open_table(page, "tien", FOUR[:3], first="Ada")
     long_over = table.open_table(page, "any_game", TEN, rules={"rounds": 1})
     _enter(page, "any_game", tuple(range(10)))
+    alone = ""
+    for points in (31, 40):
+        alone = table.open_table(page, "any_game", FOUR[:1], rules={"rounds": 1})
+        _enter(page, "any_game", (points,))
     _begin(page, "tien", ("Ada", "", "Cem"))
-    tables = [witches, ten, over, tied, counted, long_over]
+    tables = [witches, ten, over, tied, counted, long_over, alone]
     return list(_screens(*(url[url.index("/t/") :] for url in tables)))
 
 
 def _screens(
-    witches: str, ten: str, over: str, tied: str, counted: str, long_over: str
+    witches: str, ten: str, over: str, tied: str, counted: str, long_over: str, alone: str
 ) -> Iterator[Screen]:
     yield Screen("home", "/")
     yield Screen("history", "/history")
+    yield Screen("history-narrow", "/history?game=witches&year=1999")
+    yield Screen("players", "/players")
+    yield Screen("player", "/players/1")
     yield Screen("choose", "/new")
     yield Screen("choose-none", "/new?q=zzz")
     for slug in ("witches", "elf_nimmt", "enemy_anemone", "any_game"):
         yield Screen(f"count-{slug}", f"/new/{slug}")
     yield Screen("seats", "/new/tien/seats")
     yield Screen("seats-refused", "/new/tien/seats", _refused_seats)
+    yield Screen("seats-picked", "/new/tien/seats", _picked_seat)
     yield Screen("seats-again", f"/new/witches/seats?again={witches.rsplit('/')[-1]}")
     yield Screen("rules-again", f"/new/witches/rules?again={witches.rsplit('/')[-1]}", _unfold)
     yield Screen("table", witches)
@@ -120,6 +128,8 @@ def _screens(
     yield Screen("entry-preview", f"{witches}/round/4?mode=count", _preview)
     yield Screen("entry-fix", f"{witches}/round/2")
     yield Screen("game", f"{witches}/game")
+    yield Screen("house-rules", f"{witches}/rules", _unfold)
+    yield Screen("house-rules-effect", f"{witches}/rules", _lower_end)
     yield Screen("why-round", f"{witches}/why/2/1")
     yield Screen("why-total", f"{witches}/why/1")
     yield Screen("table-ten", ten)
@@ -127,6 +137,7 @@ def _screens(
     yield Screen("game-ten", f"{ten}/game")
     yield Screen("over", over)
     yield Screen("over-ten", long_over)
+    yield Screen("over-alone", alone)
     yield Screen("table-tied", tied)
     yield Screen("entry-anemone", f"{tied}/round/2?mode=cards")
     yield Screen("entry-elf", f"{over}/round/3?mode=cards", _unfold)
@@ -136,6 +147,8 @@ def _screens(
     for slug in ("witches", "tien"):
         yield Screen(f"look-{slug}", f"/look/{slug}")
         yield Screen(f"text-{slug}", f"/rules/{slug}")
+    yield Screen("look-rules", "/look/elf_nimmt?players=4&rules=1&option-rounds=many")
+    yield Screen("text-found", "/rules/witches?q=queen+pygmy")
     yield Screen("missing", "/t/nothere")
 
 
@@ -175,6 +188,15 @@ def _preview(page: Page) -> None:
     preview = page.get_by_role("button", name="Preview", exact=True)
     if preview.is_visible():  # pages that ask as they are filled in need none
         table.go(page, preview)
+
+
+def _picked_seat(page: Page) -> None:
+    page.locator("[data-grip]").first.tap()
+
+
+def _lower_end(page: Page) -> None:
+    table.control(page, "option-end_at").fill("20")
+    table.press(page, "See what changes")
 
 
 def _unfold(page: Page) -> None:
