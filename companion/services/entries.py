@@ -22,6 +22,10 @@ from companion.services.tables import Table, events, find_table, write
 from companion.services.visitors import Visitor
 
 
+class NoSuchRound(LookupError):
+    """The round has not begun, or is gone again, or has no such phase."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
     """What somebody wants to save, as it came from a form.
@@ -99,13 +103,15 @@ def sheet(table: Table, number: int, phase: str = "score") -> tuple[Round, Phase
     """Return a round, the phase to enter in it, and what is entered there now.
 
     Raises:
-        LookupError: the round has not begun, or has no such phase.
+        NoSuchRound: the round has not begun, or has no such phase.
     """
     match = table.match
+    if not 1 <= number <= match.next.number:
+        raise NoSuchRound(f"round {number} has not begun")
     here = match.round_at(number)
     found = next((p for p in match.game.phases(here) if p.key == phase), None)
     if found is None:
-        raise LookupError(phase)
+        raise NoSuchRound(phase)
     stored = match.rounds[number - 1] if number <= len(match.rounds) else None
     return here, found, stored.entries.get(phase) if stored else None
 
@@ -157,7 +163,7 @@ def enter(
     cells; the old one stays in the log. When the game is over by it, the end is written too.
 
     Raises:
-        NoSuchTable, LookupError: there is no such table, round or phase.
+        NoSuchTable, NoSuchRound: there is no such table, round or phase.
     """
     table = find_table(session, registry, visitor.group_id, code)
     here, phase, _ = sheet(table, asked.round, asked.phase)

@@ -4,11 +4,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+import pytest
 from flask.testing import FlaskClient
 
+from companion.web.blueprints import entry as entry_pages
 from tests.web._forms import controls, enter, points, send, tap
-from tests.web._phones import page, words
+from tests.web._phones import page, tree, words
 
 Open = Callable[..., str]
 
@@ -73,3 +76,24 @@ def test_undoing_the_last_round_opens_the_game_again(client: FlaskClient, opened
     assert page(client, f"/t/{code}").select(".winner")
     tap(client, f"/t/{code}", "/undo")
     assert words(page(client, f"/t/{code}"), ".rd .num") == "1"
+
+
+def test_a_round_that_is_undone_while_the_next_is_being_saved_keeps_what_was_typed(
+    client: FlaskClient, opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = opened()
+    enter(client, code, 1, points(5, 6, 4))
+    soup = page(client, f"/t/{code}/round/2?mode=points")
+    save = entry_pages._save  # between looking and writing
+
+    def overtaken(*sent: Any) -> Any:
+        assert tap(client, f"/t/{code}", "/undo").status_code == 303
+        return save(*sent)
+
+    monkeypatch.setattr(entry_pages, "_save", overtaken)
+    answer = send(client, soup, points(7, 8, 9))
+
+    assert answer.status_code == 409
+    assert "somebody took a step back" in words(tree(answer))
+    assert controls(tree(answer))["s0-points"] == "7"
+    assert page(client, f"/t/{code}/round/2", 404)

@@ -13,7 +13,7 @@ from companion.engine.sheet import read
 from companion.engine.text import Seat, msg
 from companion.persistence.unit import writing
 from companion.services import entries
-from companion.services.entries import Asked, Conflict, Outcome, Saved
+from companion.services.entries import Asked, Conflict, NoSuchRound, Outcome, Saved
 from companion.services.tables import NoSuchTable
 from companion.services.visitors import Visitor
 from companion.web import entry_drafts, phrases
@@ -79,7 +79,10 @@ def post(code: str, number: int) -> Answer:
         return _page(sheet, form)
     if action == "preview" or rest or not _may_save(sheet, form) or _doubts(sheet):
         return _shown(sheet, form)
-    outcome = _save(sheet, form)
+    try:
+        outcome = _save(sheet, form)
+    except NoSuchRound:  # it was there a moment ago
+        return _begun_no_more(TableView(find(code)), form, number)
     if isinstance(outcome, Saved):
         return _saved(sheet, form)
     if isinstance(outcome, Conflict):
