@@ -73,6 +73,7 @@ function take(box) {
 function tell(sentence) {
   notice.textContent = sentence;
   notice.hidden = false;
+  document.getElementById("said").textContent = sentence;
   clearTimeout(clearing);
   clearing = setTimeout(() => { notice.hidden = true; }, NOTICE);
 }

@@ -68,11 +68,11 @@ function begin() {
   form.addEventListener("input", (event) => {
     if (event.target.type !== "hidden") changed();
   });
-  form.addEventListener("submit", (event) => {
+  document.addEventListener("submit", (event) => {
     leaving = true;
     clearTimeout(waiting);
     waiting = undefined;
-    if (event.submitter?.value === "fresh") forget();
+    if (event.target.matches("[data-fresh]")) forget();
   });
   addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden" && waiting && !leaving) keep();

@@ -124,6 +124,10 @@ function begin() {
     else if (!event.target.closest("[data-stepper]")) close();
   });
   form.addEventListener("keydown", typing);
+  form.addEventListener("keydown", (event) => {
+    // Enter would press the first button of the form, whatever that is.
+    if (event.key === "Enter" && event.target.matches("input")) event.preventDefault();
+  });
   form.addEventListener("input", (event) => { if (event.target === field) fresh = false; });
   document.addEventListener("seatshown", close);
   const empty = all().find((input) => !input.value);

@@ -164,7 +164,7 @@ def test_what_was_begun_comes_back_and_can_be_started_afresh(
     assert (held["mode"], held["s0-points"], held["s1-points"]) == ("points", "3", "1+")
     assert (held["seat"], held["rev"]) == ("2", "7")
     assert "You had begun this." in words(soup, ".kept")
-    assert send(client, soup, button=("action", "fresh")).status_code == 303
+    assert send(client, soup, button=("action", "fresh"), form="#fresh").status_code == 303
     soup = page(client, f"/t/{code}/round/1?mode=points")
     assert controls(soup)["s0-points"] == ""
     assert soup.select_one(".kept") is None
@@ -226,6 +226,20 @@ def test_the_way_of_entering_is_remembered_for_each_game(client: FlaskClient, op
     assert controls(page(client, f"/t/{second}/round/1"))["mode"] == "count"
     other = opened("enemy_anemone", FOUR, first=0)
     assert controls(page(client, f"/t/{other}/round/1"))["mode"] == "cards"
+
+
+def test_enter_in_a_field_shows_what_would_come_of_it_and_nothing_else(
+    client: FlaskClient, opened: Open
+) -> None:
+    code = opened("witches", FOUR)
+    keep(client, code, points(1, 2, "", ""))
+    soup = page(client, f"/t/{code}/round/1")
+    buttons = [
+        button
+        for button in soup.select("button:not([type=button])")
+        if button.get("form") == "entry" or button.find_parent("form", id="entry")
+    ]
+    assert (buttons[0]["name"], buttons[0]["value"]) == ("action", "preview")
 
 
 @pytest.mark.parametrize("seat", ["99", "-1", "x", "", "1e3", "9" * 40])
