@@ -24,7 +24,8 @@ from sqlalchemy.orm import Session
 from companion.persistence.engine import make_engine
 from companion.persistence.log_store import append, head, read
 from companion.persistence.models import Device
-from companion.persistence.unit import Busy, writing
+from companion.persistence.trouble import Busy
+from companion.persistence.unit import writing
 
 ROOT = Path(__file__).resolve().parents[2]
 

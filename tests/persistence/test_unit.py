@@ -16,7 +16,8 @@ from companion.persistence import unit
 from companion.persistence.engine import make_engine
 from companion.persistence.log_store import head
 from companion.persistence.models import Group, Match, Person
-from companion.persistence.unit import Busy, NoSuchMatch, NotWriting, is_writing, writing
+from companion.persistence.trouble import Busy
+from companion.persistence.unit import NoSuchMatch, NotWriting, is_writing, writing
 from companion.persistence.upgrade import run
 from tests.persistence._log import add, points, write
 
