@@ -61,6 +61,19 @@ def test_other_values_than_those_seen_are_shown_anew(client: FlaskClient, opened
     assert controls(page(client, f"/t/{code}/round/1"))["s2-points"] == "9"
 
 
+def test_right_after_a_correction_no_button_undoes_another_round(
+    client: FlaskClient, opened: Open
+) -> None:
+    code = opened("any_game", FOUR)
+    enter(client, code, 1, points(3, 11, 9, 5))
+    enter(client, code, 2, points(1, 1, 1, 1))
+    assert send(client, tree(enter(client, code, 1, points(3, 11, 2, 5)))).status_code == 303
+    told = words(page(client, f"/t/{code}"), ".dock")
+    assert "What changed" in told
+    assert "Undo" not in told
+    assert "Undo round 2" in words(page(client, f"/t/{code}"), ".dock")
+
+
 def test_a_correction_that_changes_no_score_says_so(client: FlaskClient, opened: Open) -> None:
     code = begun(client, opened)
     answer = enter(client, code, 1, points(3, 11, 9, 5))
